@@ -106,6 +106,6 @@ function setupFold(fold: HTMLDetailsElement | null, signal: AbortSignal): void {
 function currentHeading(headings: Element[]): Element | undefined {
   const { scrollHeight } = document.documentElement;
   const isEnd = scrollY + innerHeight > scrollHeight - 2;
-  const asked = isEnd && headings.find(({ id }) => location.hash === `#${encodeURIComponent(id)}`);
-  return asked || headings.findLast((heading) => heading.getBoundingClientRect().top < line);
+  const addressed = isEnd && headings.find(({ id }) => location.hash === `#${encodeURIComponent(id)}`);
+  return addressed || headings.findLast((heading) => heading.getBoundingClientRect().top < line);
 }

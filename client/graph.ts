@@ -25,8 +25,9 @@ function show(chosen: string): void {
 }
 
 /** Every node that edges lead to, whichever way they are followed. */
-function reach(start: string, edges: readonly SVGElement[], side: Side, there: Side): Set<string | undefined> {
-  const found = new Set<string | undefined>([start]);
-  for (const id of found) for (const { dataset } of edges) if (dataset[side] === id) found.add(dataset[there]);
-  return found;
+function reach(start: string, edges: readonly SVGElement[], side: Side, farSide: Side): Set<string | undefined> {
+  const reachedIds = new Set<string | undefined>([start]);
+  for (const id of reachedIds)
+    for (const { dataset } of edges) if (dataset[side] === id) reachedIds.add(dataset[farSide]);
+  return reachedIds;
 }

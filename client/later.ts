@@ -39,7 +39,7 @@ export function setupVisits({ announce, onClick }: PageTools): void {
     part("main")?.focus({ preventScroll: true });
     part(".visit")?.toggleAttribute("hidden", true);
     const before = load("sessionStorage");
-    delete before[here()];
+    delete before[pagePath()];
     save("sessionStorage", before);
   });
   onClick(".visit-clear", (button) => {
@@ -73,17 +73,17 @@ function mark(item: HTMLElement, visits: Visits, text: string): void {
 function compare(article: HTMLElement, visits: Visits): void {
   const { digest = "" } = article.dataset;
   const earlier = load("sessionStorage");
-  const before = earlier[here()] ?? visits[here()];
+  const before = earlier[pagePath()] ?? visits[pagePath()];
   const sections = [...sectionsOf(article.querySelector(".prose"))];
   part(".visit-memory")?.removeAttribute("hidden");
   if (before && before[0] !== digest) {
-    save("sessionStorage", { ...earlier, [here()]: before });
-    const changed = sections.filter(([own]) => !before.includes(own));
+    save("sessionStorage", { ...earlier, [pagePath()]: before });
+    const changed = sections.filter(([sectionDigest]) => !before.includes(sectionDigest));
     const headings = changed.flatMap(([, heading]) => heading ?? []);
     show(headings, before[0], digest);
   }
-  delete visits[here()];
-  visits[here()] = [digest, ...sections.map(([own]) => own)];
+  delete visits[pagePath()];
+  visits[pagePath()] = [digest, ...sections.map(([sectionDigest]) => sectionDigest)];
   save("localStorage", Object.fromEntries(Object.entries(visits).slice(-most)));
 }
 
@@ -141,7 +141,7 @@ function fingerprint(text: string): string {
 }
 
 /** The path as the site itself writes it, however the reader got here. */
-const here = () => new URL(part<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).pathname;
+const pagePath = () => new URL(part<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).pathname;
 
 /** Data of another program under the same name is ignored. */
 function load(kind: Kind): Visits {

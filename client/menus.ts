@@ -37,7 +37,7 @@ const desktop = matchMedia("(width >= 62.25rem)");
 /** The elements that return to their places when the drawer closes. */
 interface Loan {
   element: Element;
-  place: Comment;
+  marker: Comment;
 }
 
 let drawer: HTMLDialogElement | undefined;
@@ -63,7 +63,7 @@ export function closeMenu(): void {
   if (!drawer) return;
   const dialog = drawer;
   drawer = undefined;
-  for (const { element, place: comment } of loans) comment.replaceWith(element);
+  for (const { element, marker: comment } of loans) comment.replaceWith(element);
   loans = [];
   dialog.close();
   dialog.remove();
@@ -81,7 +81,7 @@ function open(summary: HTMLElement): void {
   for (const element of document.querySelectorAll(".menu-panel, .sidebar")) {
     const comment = document.createComment("");
     element.replaceWith(comment);
-    loans.push({ element, place: comment });
+    loans.push({ element, marker: comment });
     body.append(element);
   }
   dialog.dataset.level = "menu";

@@ -2,11 +2,11 @@
 import type { PageTools } from "./dom.js";
 
 /** @returns what stops it. */
-export function start(place: HTMLElement, { goTo }: PageTools): () => void {
+export function start(container: HTMLElement, { goTo }: PageTools): () => void {
   const field = document.createElement("input");
-  Object.assign(field, { type: "number", min: 1, max: place.dataset.pages, required: true });
+  Object.assign(field, { type: "number", min: 1, max: container.dataset.pages, required: true });
   const label = document.createElement("label");
-  label.append(`${place.dataset.label} `, field);
+  label.append(`${container.dataset.label} `, field);
   const form = document.createElement("form");
   form.append(label);
   form.addEventListener("submit", (event) => {
@@ -18,6 +18,6 @@ export function start(place: HTMLElement, { goTo }: PageTools): () => void {
     const href = page === 1 ? links[0]?.href : last;
     if (href) goTo(href);
   });
-  place.replaceChildren(form);
-  return () => place.replaceChildren();
+  container.replaceChildren(form);
+  return () => container.replaceChildren();
 }

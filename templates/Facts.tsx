@@ -39,11 +39,11 @@ export default function Facts({ view, t }: FactsProps) {
         : (inline(links, external) ?? text),
     ]),
   ];
-  const known = facts.filter(([, value]) => value);
-  if (!known.length) return null;
+  const filled = facts.filter(([, value]) => value);
+  if (!filled.length) return null;
   return (
     <dl className="facts">
-      {known.map(([name, value]) => (
+      {filled.map(([name, value]) => (
         <Fragment key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -97,8 +97,8 @@ function SiteAssets({ site }: SiteHeadProps) {
       {site.scripts.map((src) => (
         <script key={src} type="module" src={src} />
       ))}
-      {site.tags.map(({ tag: Tag, attributes: own }) => (
-        <Tag key={JSON.stringify(own)} {...attributes(own)} />
+      {site.tags.map(({ tag: Tag, attributes: tagAttributes }) => (
+        <Tag key={JSON.stringify(tagAttributes)} {...attributes(tagAttributes)} />
       ))}
     </>
   );

@@ -36,11 +36,11 @@ export function start(article: HTMLElement): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   const words: PageWords = JSON.parse(article.dataset.words ?? "");
-  const place = article.querySelector<HTMLElement>(".differences");
+  const container = article.querySelector<HTMLElement>(".differences");
   const wide = matchMedia("(width >= 75rem)");
   const show = async () => {
     const query = new URLSearchParams(location.search);
-    if (!place || !query.has("of")) return;
+    if (!container || !query.has("of")) return;
     const chosen = await chosenVersions(query, article.dataset.proposals ?? "");
     if (signal.aborted) return;
     nameProposal(article, chosen, words.title);
@@ -50,7 +50,9 @@ export function start(article: HTMLElement): () => void {
     const isDifferent = blocks.some(({ kind }) => kind !== "same");
     const fill = () => {
       article.toggleAttribute("data-wide", isDifferent && wide.matches);
-      place.replaceChildren(...(isDifferent ? showDifferences(blocks, words.beginning, wide.matches) : [words.same]));
+      container.replaceChildren(
+        ...(isDifferent ? showDifferences(blocks, words.beginning, wide.matches) : [words.same]),
+      );
     };
     article.querySelector(".change-key")?.toggleAttribute("hidden", !isDifferent);
     wide.onchange = fill;
@@ -58,7 +60,7 @@ export function start(article: HTMLElement): () => void {
   };
   const showOrFail = () =>
     show().catch((error) => {
-      if (!signal.aborted) place?.replaceChildren(words.failed);
+      if (!signal.aborted) container?.replaceChildren(words.failed);
       console.warn(error);
     });
   // Back and forward between two addresses of this page.

@@ -93,14 +93,14 @@ function blockElement({ kind, block, words }: BlockDifference, side: Side | unde
 
 function addWords(element: HTMLElement, parts: readonly DiffPart<Word>[]): HTMLElement {
   for (const { kind, items } of parts) {
-    const place = kind === "same" ? element : make(kind === "new" ? "ins" : "del");
+    const container = kind === "same" ? element : make(kind === "new" ? "ins" : "del");
     for (let start = 0, end = 1; start < items.length; start = end++) {
       const first = items[start] as Word;
       // Words with the same mark and the same link.
       while (end < items.length && items[end]?.mark === first.mark && items[end]?.link === first.link) end++;
-      place.append(runElement(first, items.slice(start, end), kind === "old"));
+      container.append(runElement(first, items.slice(start, end), kind === "old"));
     }
-    if (place !== element) element.append(place);
+    if (container !== element) element.append(container);
   }
   return element;
 }

@@ -4,17 +4,17 @@ import { hideErrors, showErrors, showFindings, swapSheets } from "./page.js";
 
 let events: EventSource | undefined;
 /** Page and digest that the server knows this tab by. */
-let told = "";
+let announced = "";
 
 const digestHere = () => document.querySelector<HTMLMetaElement>(`meta[name="${pageMeta}"]`)?.content ?? "";
 
 /** A hidden tab holds no connection, because a browser has few for one server. It catches up when it is shown again. */
 function connect(): void {
-  const here = new URLSearchParams({ page: location.pathname, has: digestHere() }).toString();
-  if (document.hidden || (events && events.readyState !== EventSource.CLOSED && told === here)) return;
+  const query = new URLSearchParams({ page: location.pathname, has: digestHere() }).toString();
+  if (document.hidden || (events && events.readyState !== EventSource.CLOSED && announced === query)) return;
   disconnect();
-  told = here;
-  events = new EventSource(`${liveAddress.events}?${here}`);
+  announced = query;
+  events = new EventSource(`${liveAddress.events}?${query}`);
   events.onmessage = ({ data }) => receive(JSON.parse(data));
   events.onerror = () => {
     // If the server is down, browsers retry by themselves; if it has refused, they do not.

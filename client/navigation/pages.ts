@@ -12,8 +12,8 @@ export function tidyAddress(url: URL): string {
 }
 
 /** A page of this origin: no file of another kind, which would be downloaded for nothing. */
-export function isPage(url: URL, here: URL | Location): boolean {
-  return url.origin === here.origin && /^https?:$/.test(url.protocol) && !/\.(?!html?$)[a-z]\w*$/i.test(url.pathname);
+export function isPage(url: URL, base: URL | Location): boolean {
+  return url.origin === base.origin && /^https?:$/.test(url.protocol) && !/\.(?!html?$)[a-z]\w*$/i.test(url.pathname);
 }
 
 /** Where a link leads, when it is one that may be followed here. Links in drawings are SVG, which has no `href` string. */
@@ -98,13 +98,13 @@ const likely = ".entry-title a, .turn a, .pager a";
 
 export function setupPrefetch(): void {
   let timer = 0;
-  const wanted = ({ target, type }: Event) => {
+  const schedulePrefetch = ({ target, type }: Event) => {
     clearTimeout(timer);
     const link = (target as Element).closest("a[href]");
     if (link) timer = window.setTimeout(prefetch, type === "pointerover" ? restingTime : 0, link, true);
   };
   for (const event of ["pointerover", "focusin", "touchstart"]) {
-    document.addEventListener(event, wanted, { passive: true });
+    document.addEventListener(event, schedulePrefetch, { passive: true });
   }
 }
 

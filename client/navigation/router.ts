@@ -48,7 +48,7 @@ interface Visit {
 
 let life: PageLife;
 /** The page that is shown; empty if a failure is shown. */
-let shown = pageKey(location);
+let shownPage = pageKey(location);
 let latest: Visit | undefined;
 /** The visit that brought the page that is shown. */
 let placed: Visit | undefined;
@@ -94,11 +94,11 @@ export function goTo(address: URL | string): void {
 }
 
 /** The browser itself scrolls to places in the present page. */
-const isPlaceInPage = (url: URL) => url.hash !== "" && shown !== "" && pageKey(url) === pageKey(location);
+const isPlaceInPage = (url: URL) => url.hash !== "" && shownPage !== "" && pageKey(url) === pageKey(location);
 
 /** Where a site is being written: the page as it is now. A page that is on its way finds out by itself whether it is old. */
 function refresh(event: Event): void {
-  if (shown === "") return;
+  if (shownPage === "") return;
   event.preventDefault();
   if (latest !== undefined && latest !== placed) return;
   forgetPages();
@@ -109,7 +109,7 @@ function refresh(event: Event): void {
 function moved(): void {
   const position = savedPosition();
   const url = new URL(location.href);
-  if (pathOf(pageKey(url)) !== pathOf(shown)) {
+  if (pathOf(pageKey(url)) !== pathOf(shownPage)) {
     rememberPosition();
     visit({ url, entry: "none", position });
     return;
@@ -117,7 +117,7 @@ function moved(): void {
   cancel();
   const isKnown = history.state?.key !== undefined;
   enterEntry();
-  shown = pageKey(url);
+  shownPage = pageKey(url);
   document.dispatchEvent(new Event("cipgen:query"));
   if (isKnown) scrollToPlace(url, position);
 }
@@ -162,7 +162,7 @@ function failed(visit: Visit, error: unknown): void {
   cancel();
   if (entry === "none") enterEntry();
   else addEntry(tidyAddress(url) + url.hash, entry);
-  shown = "";
+  shownPage = "";
   hasCrashed = false;
   leave();
   showLoadError(error);
@@ -183,7 +183,7 @@ function guarded(action: () => void): void {
   try {
     action();
   } catch (error) {
-    shown = "";
+    shownPage = "";
     placed = undefined;
     hasCrashed = true;
     console.error(error);
@@ -191,7 +191,7 @@ function guarded(action: () => void): void {
   }
 }
 
-function putInPlace(visit: Visit, page: FetchedPage, { next, rest }: ParsedPage): void {
+function putInPlace(visit: Visit, page: FetchedPage, { next, additions }: ParsedPage): void {
   const { url, entry, position } = visit;
   leave();
   stopPending();
@@ -201,24 +201,24 @@ function putInPlace(visit: Visit, page: FetchedPage, { next, rest }: ParsedPage)
   announce("");
   layOutAll(position);
   swap(next);
-  shown = pageKey(location);
+  shownPage = pageKey(location);
   hasCrashed = false;
   placed = visit;
-  const place = scrollToPlace(url, position);
+  const target = scrollToPlace(url, position);
   if (!visit.isSame) {
-    focusOn(place ?? document.querySelector<HTMLElement>("main"));
+    focusOn(target ?? document.querySelector<HTMLElement>("main"));
     announce(document.title);
   }
   // In a task for each part, so that the reader can scroll and click in between.
   const addRest = () => {
     if (placed !== visit) return;
     guarded(() => {
-      rest.shift()?.();
-      if (rest[0]) setTimeout(addRest);
+      additions.shift()?.();
+      if (additions[0]) setTimeout(addRest);
       else life.start();
     });
   };
-  if (rest[0]) requestAnimationFrame(() => setTimeout(addRest));
+  if (additions[0]) requestAnimationFrame(() => setTimeout(addRest));
   else life.start();
 }
 
@@ -232,10 +232,10 @@ function leave(): void {
 
 /** @returns the element that the address names. */
 function scrollToPlace({ hash }: URL, position: number | undefined): HTMLElement | null {
-  const place = hash ? elementAt(hash) : null;
-  if (position === undefined && place) place.scrollIntoView({ behavior: "instant" });
+  const target = hash ? elementAt(hash) : null;
+  if (position === undefined && target) target.scrollIntoView({ behavior: "instant" });
   else scrollTo({ top: position ?? 0, behavior: "instant" });
-  return place;
+  return target;
 }
 
 function focusOn(element: HTMLElement | null): void {

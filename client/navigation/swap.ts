@@ -49,7 +49,7 @@ const nodesOfPart = 200;
 /** A page, and the functions that add the rest of it after it is shown, one after another. */
 export interface ParsedPage {
   next: Document;
-  rest: (() => void)[];
+  additions: (() => void)[];
 }
 
 /** The page that the reader may open next. Its nodes can be shown once. */
@@ -74,7 +74,7 @@ export function parsePage(html: string, isWhole: boolean): ParsedPage {
   const years = isWhole ? [] : parts.splice(3, parts.length - 4);
   const next = new DOMParser().parseFromString(parts.join(""), "text/html");
   const main = next.querySelector("main");
-  const rest = years.map((year) => () => main?.insertAdjacentHTML("beforeend", year));
+  const additions = years.map((year) => () => main?.insertAdjacentHTML("beforeend", year));
   const text = main?.querySelector(".prose");
   let room = isWhole ? Number.POSITIVE_INFINITY : charactersPerPixel * innerHeight;
   const end = [...(text?.childNodes ?? [])].filter(({ textContent }) => {
@@ -87,11 +87,11 @@ export function parsePage(html: string, isWhole: boolean): ParsedPage {
     for (const node of [...end, after]) node?.remove();
     while (end[0]) {
       const part = end.splice(0, nodesOfPart);
-      rest.push(() => text.append(...part));
+      additions.push(() => text.append(...part));
     }
-    if (after) rest.push(() => text.after(after));
+    if (after) additions.push(() => text.after(after));
   }
-  return { next, rest };
+  return { next, additions };
 }
 
 export function swap(next: Document): void {
@@ -109,8 +109,8 @@ function swapHead(next: Document): void {
     else old.splice(same, 1);
   }
   for (const element of old) element.remove();
-  const wanted = sheetsIn(next).map(({ href }) => href);
-  for (const { href, sheet } of sheetsIn(document)) if (sheet) sheet.disabled = !wanted.includes(href);
+  const sheetUrls = sheetsIn(next).map(({ href }) => href);
+  for (const { href, sheet } of sheetsIn(document)) if (sheet) sheet.disabled = !sheetUrls.includes(href);
 }
 
 /** Language, direction and the data attributes for scripts; attributes that scripts have set on the root stay. */

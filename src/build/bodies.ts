@@ -15,7 +15,7 @@ interface Body {
   html: ParsedPart[] | undefined;
   text: SearchText | undefined;
   /** How many pages have shown it. */
-  shown: number;
+  uses: number;
 }
 
 export class DocumentBodies implements Bodies {
@@ -38,7 +38,7 @@ export class DocumentBodies implements Bodies {
       const value = parsed[index];
       if (!value) continue;
       const { hasDiagram, body } = value;
-      this.all.set(job.source.path, { job, hasDiagram, html: body?.html, text: body?.text, shown: 0 });
+      this.all.set(job.source.path, { job, hasDiagram, html: body?.html, text: body?.text, uses: 0 });
     }
   }
 
@@ -49,7 +49,7 @@ export class DocumentBodies implements Bodies {
   html(document: Document): HtmlPart[] {
     const body = this.bodyOf(document);
     const html = this.withColors(body.html ?? this.parse(body.job).html);
-    body.html = ++body.shown < this.uses ? html : undefined;
+    body.html = ++body.uses < this.uses ? html : undefined;
     return html;
   }
 

@@ -74,9 +74,9 @@ export async function recordedCommit(
     if (problem) say(problem.message, problem.help);
     return undefined;
   }
-  const own = ["templates", "locales"].map((folder) => join(root, folder));
-  const folders = [...sourceFolders(config).map((folder) => join(root, folder)), ...own];
-  const linked = behindLinks([...listed, ...read, ...(await filesOf(own, root))], repository.top);
+  const lookFolders = ["templates", "locales"].map((folder) => join(root, folder));
+  const folders = [...sourceFolders(config).map((folder) => join(root, folder)), ...lookFolders];
+  const linked = behindLinks([...listed, ...read, ...(await filesOf(lookFolders, root))], repository.top);
   const real = { ...repository, top: realOf(repository.top) ?? repository.top };
   const targets = [...new Set(linked.map(({ target }) => target))].map((path) => specOf(real, path));
   const named = [...folders, ...read, join(repository.top, namesFile)].map((path) => specOf(repository, path));
@@ -88,11 +88,11 @@ export async function recordedCommit(
   // Files that git ignores are in no commit either, but most of them are not part of the site.
   const used = new Set([...listed, ...read].map((path) => inRepository(repository, path)));
   for (const { file } of linked) used.add(inRepository(real, file));
-  const whole = own.map((path) => `${inRepository(repository, path)}/`);
+  const folderPaths = lookFolders.map((path) => `${inRepository(repository, path)}/`);
   const isUsed = (ignored: string) =>
     ignored.endsWith("/")
-      ? [...used].some((path) => path.startsWith(ignored)) || whole.includes(ignored)
-      : used.has(ignored) || whole.some((folder) => ignored.startsWith(folder));
+      ? [...used].some((path) => path.startsWith(ignored)) || folderPaths.includes(ignored)
+      : used.has(ignored) || folderPaths.some((folder) => ignored.startsWith(folder));
   return changes.ignored.some(isUsed) ? undefined : head;
 }
 

@@ -88,16 +88,16 @@ export function isPublished({ path }: Pick<OutputFile, "path">, { files }: Site)
 const reserved: Claim = { path: ".cipgen/" };
 
 /**
- * @param made files that the program makes.
+ * @param generated files that the program makes.
  * @param files files of the site itself.
  * @param configFile its name, for messages.
  * @returns an error for each conflict, with both claimants, and warnings: of what Windows cannot have, and one that
  * lists the generated files that the site's own replace.
  */
-export function checkClaims(made: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
+export function checkClaims(generated: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
   const claims = new Claims(configFile);
-  for (const claim of [reserved, ...made, ...files]) claims.add(claim);
-  const clashes = [...claims.clashes, ...nameProblems([...made, ...files])];
+  for (const claim of [reserved, ...generated, ...files]) claims.add(claim);
+  const clashes = [...claims.clashes, ...nameProblems([...generated, ...files])];
   const { replaced } = claims;
   if (replaced.length === 0) return clashes;
   const names = replaced.map(({ path }) => path).join(", ");
@@ -112,13 +112,13 @@ function nameProblems(claims: readonly Claim[]): Diagnostic[] {
     return reason === undefined ? [] : [{ path, reason, file: file ?? text, isText: text !== undefined }];
   });
   // A text, or a tag, has several files.
-  const known = new Set<string>();
+  const reportedFiles = new Set<string>();
   return named
     .sort((a, b) => Number(a.file === undefined) - Number(b.file === undefined))
     .flatMap(({ path, reason, file, isText }) => {
-      if (known.has(file ?? reason)) return [];
-      known.add(reason);
-      if (file !== undefined) known.add(file);
+      if (reportedFiles.has(file ?? reason)) return [];
+      reportedFiles.add(reason);
+      if (file !== undefined) reportedFiles.add(file);
       const severity = process.platform === "win32" ? "error" : "warning";
       const help =
         file === undefined
@@ -165,8 +165,8 @@ class Claims {
 
   /** The file at a path or at a folder around it; for a file of the site, also one of these that is reserved. */
   private ownerAbove(name: string, isOfSite: boolean): Claim | undefined {
-    for (let place = name; place !== ""; place = folderOf(place)) {
-      const owner = this.owners.get(place) ?? (isOfSite ? this.owners.get(`${place}//`) : undefined);
+    for (let prefix = name; prefix !== ""; prefix = folderOf(prefix)) {
+      const owner = this.owners.get(prefix) ?? (isOfSite ? this.owners.get(`${prefix}//`) : undefined);
       if (owner) return owner;
     }
     return undefined;
@@ -192,9 +192,10 @@ class Claims {
         : `${address} and /${otherClaim.path} (${ownerOf(otherClaim)}) cannot both be published`;
     const text = [claim.file, claim.text, otherClaim.file, otherClaim.text].find((path) => path !== undefined);
     const key = text === undefined ? (claim.key ?? otherClaim.key) : undefined;
-    const said = claim.text !== undefined && otherClaim.text !== undefined ? `${claim.text}\0${otherClaim.text}` : key;
-    if (said && this.keys.has(said)) return;
-    if (said) this.keys.add(said);
+    const subjectKey =
+      claim.text !== undefined && otherClaim.text !== undefined ? `${claim.text}\0${otherClaim.text}` : key;
+    if (subjectKey && this.keys.has(subjectKey)) return;
+    if (subjectKey) this.keys.add(subjectKey);
     const file = key ? this.configFile : text;
     const subject = isOwn(claim) ? "" : `${key ? `${key}: ` : ""}${ownerOf(claim)}: `;
     this.clashes.push(

@@ -23,13 +23,13 @@ const mostSteps = { one: 200_000, all: 50_000_000 };
 export function describing({ series, linkSchemes, maxFileSize }: Described): Description {
   const readFields = versionReader(linkSchemes);
   // Versions come in order, so the one before is the last one read.
-  let last: { text: string; published: string; series: Series | undefined; said: ReadVersion } | undefined;
+  let last: { text: string; published: string; series: Series | undefined; reading: ReadVersion } | undefined;
   let remaining = mostSteps.all;
   const read = (path: string, text: string, ownSeries: Series | undefined) => ({
     text,
     published: publishedText(text),
     series: ownSeries,
-    said: readFields({ path, text }, ownSeries),
+    reading: readFields({ path, text }, ownSeries),
   });
   return {
     maxFileSize,
@@ -39,7 +39,7 @@ export function describing({ series, linkSchemes, maxFileSize }: Described): Des
       const former = isLast || before === undefined ? last : read(version.path, before, ownSeries);
       const present = read(version.path, version.text, ownSeries);
       last = present;
-      const { body, ...fields } = present.said;
+      const { body, ...fields } = present.reading;
       const facts: VersionFacts = { ...fields, ...(ownSeries && routeOf(version.path, fields, ownSeries)) };
       if (before === undefined || !former) return facts;
       const changes = textChanges(former.published, present.published);

@@ -88,8 +88,8 @@ function stampOf(options: MarkdownOptions, { series, docs }: SiteConfig): string
 }
 
 /** For a site whose rules cannot be added to the parser: one error says so, and not one for each text. */
-function withoutRules({ markdown, ...others }: MarkdownOptions): MarkdownOptions {
-  return { ...others, markdown: markdown && { ...markdown, rules: [] } };
+function withoutRules({ markdown, ...options }: MarkdownOptions): MarkdownOptions {
+  return { ...options, markdown: markdown && { ...markdown, rules: [] } };
 }
 
 /** @param texts gets what is parsed now, and loses nothing: a text that is gone may come back. */

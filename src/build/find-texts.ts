@@ -18,10 +18,10 @@ export const textPatterns = (extensions: OwnExtensions): string[] => [`**/*.{${e
 
 /** A series with its own `read` may have files of any name, and one in reStructuredText plain ones. */
 export function textPatternsOf({ read, files, formats }: Series): readonly string[] {
-  const [, one, several = ""] = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files) ?? [];
-  const ends = (one ?? several).split(",").filter(Boolean);
-  const own = read ? ends : ends.includes("rst") ? ends.filter((end) => end === "txt") : [];
-  return [...textPatterns(formats), ...own.map((end) => `**/*.${end}`)];
+  const [, single, several = ""] = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files) ?? [];
+  const ends = (single ?? several).split(",").filter(Boolean);
+  const extensions = read ? ends : ends.includes("rst") ? ends.filter((end) => end === "txt") : [];
+  return [...textPatterns(formats), ...extensions.map((end) => `**/*.${end}`)];
 }
 
 /** The files of a site that are read: texts, and their metadata beside them. */
@@ -57,21 +57,21 @@ export async function findTexts(
     [undefined, source],
     ...translations.flatMap((name) => translationFolders(config, name)),
   ];
-  const found = await Promise.all(
+  const listed = await Promise.all(
     folders.map(async ([locale, folder]) => {
       const foreign = await foreignIn(reader, folder);
-      const kept = new Set(await reader.list(folder, [...names], [...foreign, ...ignore]));
-      const all = ignore.length > 0 ? await reader.list(folder, [...names], foreign) : [...kept];
-      return all.map((path): FoundText => ({ folder, path, locale, ignored: !kept.has(path) }));
+      const readPaths = new Set(await reader.list(folder, [...names], [...foreign, ...ignore]));
+      const all = ignore.length > 0 ? await reader.list(folder, [...names], foreign) : [...readPaths];
+      return all.map((path): FoundText => ({ folder, path, locale, ignored: !readPaths.has(path) }));
     }),
   );
-  return found.flat();
+  return listed.flat();
 }
 
 /** Names of the folders of a series' translations, in that of a locale. */
 export function translationsOf(series: Series, { series: [first], content }: SiteConfig): string[] {
-  const own = isRoot(series.source) ? series.id : posix.basename(series.source);
-  return [...new Set([own, ...(series === first ? [posix.basename(content.proposals)] : [])])];
+  const folderName = isRoot(series.source) ? series.id : posix.basename(series.source);
+  return [...new Set([folderName, ...(series === first ? [posix.basename(content.proposals)] : [])])];
 }
 
 /** Folders of translations by locale. @param name of the folder in that of a locale; empty for the latter itself. */

@@ -16,11 +16,11 @@ import { configuredLinks, isOwn } from "../site/model/configured-links.js";
 import type { OwnPage, Route, Site } from "../site/model/site.js";
 import { Urls } from "../site/model/urls.js";
 
-interface Wanted {
+interface AnchorLink {
   route: string;
   id: string;
   /** Place of the link. */
-  at: Pick<Diagnostic, "file" | "line" | "column" | "length">;
+  location: Pick<Diagnostic, "file" | "line" | "column" | "length">;
   /** For a link in the configuration: the path of its key. */
   key?: string;
 }
@@ -31,7 +31,7 @@ const isChecked = (route: Route) => kindOf(route).text !== undefined || kindOf(r
 export class GeneratedLinks {
   readonly diagnostics: Diagnostic[] = [];
   /** By the path of the page's file. */
-  private readonly wanted = new Map<string, Wanted[]>();
+  private readonly anchorLinks = new Map<string, AnchorLink[]>();
   /** Pages that are components, by the path of the file. */
   private readonly components = new Map<string, OwnPage>();
   private readonly urls: Urls;
@@ -56,28 +56,28 @@ export class GeneratedLinks {
         if (!route || target.kind !== "route" || isChecked(route)) continue;
         const link = links[index];
         if (!link) continue;
-        this.add(route.route, target.suffix, { at: { file, ...link.position, length: link.url.length } });
+        this.add(route.route, target.suffix, { location: { file, ...link.position, length: link.url.length } });
       }
     }
     for (const link of configuredLinks(config).filter(isOwn)) {
       const { path, hash } = splitUrl(link.to);
       const route = routes.get(barePath(decodeUrl(path)));
       if (route && !kindOf(route).leadsTo)
-        this.add(route.route, `#${hash}`, { at: { file: configFile }, key: link.key });
+        this.add(route.route, `#${hash}`, { location: { file: configFile }, key: link.key });
     }
   }
 
-  private add(route: string, suffix: string, link: Pick<Wanted, "at" | "key">): void {
+  private add(route: string, suffix: string, link: Pick<AnchorLink, "location" | "key">): void {
     const id = decodeUrl(/#(.*)$/s.exec(suffix)?.[1] ?? "");
     if (!id || id.toLowerCase() === "top" || id.startsWith(":~:")) return;
     const path = this.urls.outputPath(route);
-    const wanted = { route, id, ...link };
-    if (!this.wanted.get(path)?.push(wanted)) this.wanted.set(path, [wanted]);
+    const anchorLink = { route, id, ...link };
+    if (!this.anchorLinks.get(path)?.push(anchorLink)) this.anchorLinks.set(path, [anchorLink]);
   }
 
   /** Whether a file must be rendered to be looked at. */
   wants(path: string): boolean {
-    return this.wanted.has(path) || this.components.has(path);
+    return this.anchorLinks.has(path) || this.components.has(path);
   }
 
   /** To be called with every file that is made. */
@@ -85,16 +85,16 @@ export class GeneratedLinks {
     if (typeof content !== "string") return;
     const page = this.components.get(path);
     if (page) this.follow(page, content);
-    const wanted = this.wanted.get(path);
-    if (!wanted) return;
+    const anchorLinksOfPage = this.anchorLinks.get(path);
+    if (!anchorLinksOfPage) return;
     const ids = new Set([...content.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")));
-    for (const { route, id, at, key } of wanted) {
+    for (const { route, id, location, key } of anchorLinksOfPage) {
       if (ids.has(id)) continue;
       const near = didYouMean(id, ids);
       this.diagnostics.push(
         diagnose("broken-anchor", `${key ? `${key}: ` : ""}the page ${route} has no place #${id}`, {
           severity: this.site.config.checks.brokenAnchors === "error" ? "error" : "warning",
-          ...at,
+          ...location,
           help: near && `Did you mean #${near}?`,
         }),
       );
@@ -103,8 +103,8 @@ export class GeneratedLinks {
 
   /** Checks the links of a component, which are in the middle of its page. */
   private follow({ code: { file } }: OwnPage, html: string): void {
-    const own = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
-    const links = [...own.matchAll(/<a\s(?:[^>]*?\s)?href="([^"]*)"/g)].map(([, href = ""]) => decodeHTML(href));
+    const mainHtml = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
+    const links = [...mainHtml.matchAll(/<a\s(?:[^>]*?\s)?href="([^"]*)"/g)].map(([, href = ""]) => decodeHTML(href));
     addAll(this.diagnostics, this.checkLinks(links, file));
   }
 }

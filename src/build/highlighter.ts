@@ -25,7 +25,7 @@ export class Highlighter {
   private characters = 0;
   /** Parts that were sent and have no answer yet, by message. */
   private readonly sent: (readonly CodePart[])[] = [];
-  private readonly made = new Map<CodePart, string>();
+  private readonly htmlOfParts = new Map<CodePart, string>();
 
   /** @param connect starts the thread, if this program can. */
   constructor(private readonly connect: () => HighlightThread | undefined = startHighlightThread) {}
@@ -53,9 +53,9 @@ export class Highlighter {
   /** @returns the parts with highlighted code. */
   withColors(parts: ParsedPart[]): HtmlPart[] {
     return withColors(parts, (part) => {
-      if (this.sent.length > 0 && !this.made.has(part)) this.receive();
-      const html = this.made.get(part) ?? highlight(part);
-      this.made.delete(part);
+      if (this.sent.length > 0 && !this.htmlOfParts.has(part)) this.receive();
+      const html = this.htmlOfParts.get(part) ?? highlight(part);
+      this.htmlOfParts.delete(part);
       return html;
     });
   }
@@ -78,7 +78,7 @@ export class Highlighter {
       const answer: { message: HighlightOutput } | undefined = receiveMessageOnPort(this.thread.port);
       if (!answer) return;
       const parts = this.sent.shift() ?? [];
-      for (const [index, part] of parts.entries()) this.made.set(part, answer.message[index] ?? "");
+      for (const [index, part] of parts.entries()) this.htmlOfParts.set(part, answer.message[index] ?? "");
     }
   }
 }

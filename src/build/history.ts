@@ -26,8 +26,8 @@ export interface SiteHistory {
 
 /** @param newest of the versions that could not be read. */
 function leftOut(file: string, { commit, unread }: Version, count: number): Diagnostic {
-  const others = count > 1 ? `, and ${count - 1} more` : "";
-  return diagnose("history-left-out", `the text of commit ${commit} is left out of the history${others}: ${unread}`, {
+  const remark = count > 1 ? `, and ${count - 1} more` : "";
+  return diagnose("history-left-out", `the text of commit ${commit} is left out of the history${remark}: ${unread}`, {
     file,
     help: "The page shows the other versions. Git keeps this one whatever is committed: a larger maxFileSize in the configuration reads longer texts, and git fetch --refetch gets what the clone lacks.",
   });

@@ -35,9 +35,9 @@ export const isScript = (name: string) => /\.([cm]?[jt]sx?|json)$/.test(name);
 /** @param root absolute. @param files may be anywhere, because others import them. */
 export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles): InputPlace[] {
   const deep = (kind: PlaceKind, folder: string): InputPlace => ({ kind, folder: join(root, folder), deep: true });
-  const imported = (kind: PlaceKind, paths: readonly string[], others = isScript) => {
+  const imported = (kind: PlaceKind, paths: readonly string[], acceptsOther = isScript) => {
     const names = new Set(paths.map((path) => basename(path)));
-    const accepts = (name: string) => others(name) || names.has(name);
+    const accepts = (name: string) => acceptsOther(name) || names.has(name);
     return [...new Set(paths.map((path) => dirname(path)))].map(
       (folder): InputPlace => ({ kind, folder, deep: false, accepts }),
     );
@@ -64,8 +64,17 @@ export function sourceFolders(config: SiteConfig): string[] {
 
 function foldersOf({ content, series, docs, pages }: SiteConfig): string[] {
   const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
-  const own = series.flatMap(({ source, assets }) => (assets ? [source, posix.join(source, assets)] : [source]));
+  const seriesFolders = series.flatMap(({ source, assets }) =>
+    assets ? [source, posix.join(source, assets)] : [source],
+  );
   return [
-    ...new Set([...own, content.docs, content.static, contentFolders.i18n, ...versions, ...(pages ? [pages] : [])]),
+    ...new Set([
+      ...seriesFolders,
+      content.docs,
+      content.static,
+      contentFolders.i18n,
+      ...versions,
+      ...(pages ? [pages] : []),
+    ]),
   ];
 }

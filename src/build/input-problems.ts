@@ -60,12 +60,12 @@ export async function unreadFormats(
     // Most folders have none, and need not be listed again.
     const isHere = (path: string) => isRoot(source) || path.startsWith(posix.join(source, "/"));
     if (![...assets.keys()].some((path) => isHere(path) && all.includes(extensionOf(path)))) return [];
-    const series = config.series.filter((one) => one.source === source);
-    const ignore = series.flatMap((one) => one.ignore ?? []);
+    const series = config.series.filter((candidate) => candidate.source === source);
+    const ignore = series.flatMap((member) => member.ignore ?? []);
     const paths = await list(source, all, ignore);
     return warnings(
       source,
-      paths.filter((path) => series.some((one) => isForProposal(path, one, numbers))),
+      paths.filter((path) => series.some((member) => isForProposal(path, member, numbers))),
       "or read the format with `read` of the series. `ignore` of the series names texts that are not proposals.",
     );
   });
@@ -102,9 +102,9 @@ function isForProposal(path: string, series: Series, numbers: ReadonlySet<string
 /** @param otherwise what to do instead of a change of the format. */
 function warnings(folder: string, paths: readonly string[], otherwise: string): Diagnostic[] {
   return [...new Set(paths.map(extensionOf))].map((extension) => {
-    const [first = "", ...others] = paths.filter((path) => extensionOf(path) === extension);
-    const names = `${others.slice(0, 2).join(", ")}${others.length > 2 ? ", …" : ""}`;
-    const more = others.length > 0 ? ` (and ${others.length} more in ${folder}: ${names})` : "";
+    const [first = "", ...further] = paths.filter((path) => extensionOf(path) === extension);
+    const names = `${further.slice(0, 2).join(", ")}${further.length > 2 ? ", …" : ""}`;
+    const more = further.length > 0 ? ` (and ${further.length} more in ${folder}: ${names})` : "";
     const change = dialects.includes(extension) ? "Rename it to end in .md" : "Convert it to Markdown (.md)";
     return diagnose("text-format", `this text is not read, because its name ends in .${extension}${more}`, {
       file: posix.join(folder, first),
@@ -144,7 +144,7 @@ export function missingFolders(
   const missing = folders.filter(([, folder]) => folder !== undefined && !reader.has(folder));
   return [...new Set(missing.map(([, folder]) => folder as string))].flatMap((folder) => {
     const isNamed = (path: string) => !usual.has(folder) || namedFolders.includes(path);
-    const [named] = missing.find(([path, one]) => one === folder && isNamed(path)) ?? [];
+    const [named] = missing.find(([path, missingFolder]) => missingFolder === folder && isNamed(path)) ?? [];
     if (named) {
       const help = "Write its path from the root of the site.";
       return [diagnose("config-reference", `${named}: there is no ${folder}`, { file: configFile, help })];
@@ -163,15 +163,15 @@ export async function emptySeries(
   roles: Roles,
   configFile: string,
 ): Promise<Diagnostic[]> {
-  const found = new Set(
+  const matchedSources = new Set(
     [...roles.values()].flatMap((role) =>
       role.kind === "proposal" && readFileName(role.relativePath, role.series).matches ? [role.series.source] : [],
     ),
   );
-  const problems = series.map(async (one, index) => {
-    const { source, files } = one;
-    if (found.has(source) || source === contentFolders.proposals || !reader.has(source)) return [];
-    const some = (await reader.list(source, [...textPatternsOf(one)], foreignFolders)).slice(0, 3);
+  const problems = series.map(async (seriesEntry, index) => {
+    const { source, files } = seriesEntry;
+    if (matchedSources.has(source) || source === contentFolders.proposals || !reader.has(source)) return [];
+    const some = (await reader.list(source, [...textPatternsOf(seriesEntry)], foreignFolders)).slice(0, 3);
     const help = some.length > 0 ? `There are: ${some.join(", ")} …` : `There is no text in ${source}.`;
     const message = `series[${index}].files: no file in ${source} is named ${files}`;
     return [diagnose("config-reference", message, { file: configFile, help })];
@@ -189,8 +189,8 @@ export async function unreadTranslations(
   const unread = new Map<string, string[]>();
   for (const text of await textsBelow(reader, i18n, config)) {
     if (roles.has(text)) continue;
-    const [locale = "", ...rest] = posix.relative(i18n, text).split("/");
-    const folder = rest.length > 0 ? locale : "";
+    const [locale = "", ...innerPath] = posix.relative(i18n, text).split("/");
+    const folder = innerPath.length > 0 ? locale : "";
     const texts = unread.get(folder) ?? [];
     texts.push(text);
     unread.set(folder, texts);
@@ -219,10 +219,10 @@ async function textsBelow(reader: SourceReader, folder: string, config: SiteConf
 /** @param folder of a locale's translations. */
 function placesOf(folder: string, config: SiteConfig): string {
   const { docs, home } = config.content;
-  const others = config.pages ? [docs, config.pages] : [docs];
+  const pageFolders = config.pages ? [docs, config.pages] : [docs];
   const sources = new Set([
     ...config.series.flatMap((series) => translationsOf(series, config)),
-    ...others.map((folder) => posix.basename(folder)),
+    ...pageFolders.map((folder) => posix.basename(folder)),
   ]);
   const places = [...sources].map((name) => posix.join(folder, name));
   return `Translations are read from ${places.join(", ")} and ${posix.join(folder, posix.basename(home))}.`;
@@ -246,7 +246,7 @@ export async function unreadDocs(reader: SourceReader, config: SiteConfig, roles
 }
 
 function unreadTexts(code: Code, folder: string, texts: readonly string[], why: string, help: string): Diagnostic {
-  const [file, ...others] = texts;
-  const more = others.length > 0 ? ` (and ${others.length} more in ${folder})` : "";
+  const [file, ...further] = texts;
+  const more = further.length > 0 ? ` (and ${further.length} more in ${folder})` : "";
   return diagnose(code, `${why}, so it is not read${more}`, { file, help });
 }

@@ -53,7 +53,9 @@ function metadataFilesOf({ series }: SiteConfig, { roles, originals }: Inputs): 
   return (path) => {
     const role = roles.get(path);
     if (role?.kind !== "proposal") return [];
-    return [path, originals.get(path) ?? path].flatMap((one) => metadataFileOf(one, role.series.metadata) ?? []);
+    return [path, originals.get(path) ?? path].flatMap(
+      (textPath) => metadataFileOf(textPath, role.series.metadata) ?? [],
+    );
   };
 }
 
@@ -78,27 +80,27 @@ export async function findInputs(
   config: SiteConfig,
   configFile: string,
 ): Promise<Inputs> {
-  const place = { root, showsNew, reader: await withoutOutputs(reader, sourceFolders(config)) };
+  const source = { root, showsNew, reader: await withoutOutputs(reader, sourceFolders(config)) };
   const inputs: Inputs = {
     roles: new Map(),
     originals: new Map(),
     components: [],
     staticFiles: new Map(),
     assets: new Map(),
-    diagnostics: missingFolders(place.reader, config, configFile),
+    diagnostics: missingFolders(source.reader, config, configFile),
   };
-  for (const series of config.series) await addSeries(place.reader, config, series, inputs);
-  addAll(inputs.diagnostics, await emptySeries(place.reader, config, inputs.roles, configFile));
-  await addDocs(place.reader, config, inputs);
-  await addPages(place.reader, config, inputs);
-  await addHome(place.reader, config, inputs);
-  addAll(inputs.diagnostics, await unreadTranslations(place.reader, config, inputs.roles));
-  addAll(inputs.diagnostics, await unreadDocs(place.reader, config, inputs.roles));
-  await addAssets(place, config, inputs);
-  addAll(inputs.diagnostics, await unreadFormats(place.reader, config, inputs));
-  await addStaticFiles(place, config.content.static, inputs);
-  await refuseForeignFiles(place, config, inputs);
-  addAll(inputs.diagnostics, place.reader.linkProblems?.() ?? []);
+  for (const series of config.series) await addSeries(source.reader, config, series, inputs);
+  addAll(inputs.diagnostics, await emptySeries(source.reader, config, inputs.roles, configFile));
+  await addDocs(source.reader, config, inputs);
+  await addPages(source.reader, config, inputs);
+  await addHome(source.reader, config, inputs);
+  addAll(inputs.diagnostics, await unreadTranslations(source.reader, config, inputs.roles));
+  addAll(inputs.diagnostics, await unreadDocs(source.reader, config, inputs.roles));
+  await addAssets(source, config, inputs);
+  addAll(inputs.diagnostics, await unreadFormats(source.reader, config, inputs));
+  await addStaticFiles(source, config.content.static, inputs);
+  await refuseForeignFiles(source, config, inputs);
+  addAll(inputs.diagnostics, source.reader.linkProblems?.() ?? []);
   return inputs;
 }
 
@@ -113,7 +115,9 @@ async function refuseForeignFiles(
 ): Promise<void> {
   const isLinked = (path: string) => reader.isLinked?.(path) ?? false;
   const copied = config.content.static;
-  const ofSeries = config.series.flatMap(({ source, assets: own }) => (own ? [posix.join(source, own)] : []));
+  const ofSeries = config.series.flatMap(({ source, assets: assetFolder }) =>
+    assetFolder ? [posix.join(source, assetFolder)] : [],
+  );
   const named = [copied, ...ofSeries].map((folder) => (isRoot(folder) ? "" : `${posix.normalize(folder)}/`));
   const isNamed = (path: string) => !isLinked(path) && named.some((folder) => path.startsWith(folder));
   // Any other text is shown because a link names it.
@@ -262,12 +266,12 @@ interface AssetFolder {
 
 /** Those of the series first, in each group the deepest first. */
 function assetFolders({ series, docs, content, pages }: SiteConfig): AssetFolder[] {
-  const ofSeries = series.flatMap((one): AssetFolder[] => {
-    const { source, route, assets: own, assetsRoute } = one;
+  const ofSeries = series.flatMap((member): AssetFolder[] => {
+    const { source, route, assets: assetFolder, assetsRoute } = member;
     const url = assetsRoute ?? posix.join(route, "assets");
     const isPublic = assetsRoute !== undefined;
-    const ownFolder = own && { series: one, folder: posix.join(source, own), url, isPublic };
-    return [{ series: one, folder: source, url: route }, ...(ownFolder ? [ownFolder] : [])];
+    const ownFolder = assetFolder && { series: member, folder: posix.join(source, assetFolder), url, isPublic };
+    return [{ series: member, folder: source, url: route }, ...(ownFolder ? [ownFolder] : [])];
   });
   const ofDocs = (docs?.versions ?? []).map(({ path, source = content.docs }): AssetFolder => {
     return { folder: source, url: versionRoute(docs?.route ?? "/docs", path) };
@@ -286,16 +290,16 @@ async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { rol
       assetFolder.folder === folder ? (assetFolder.series?.assetTypes ?? []) : [],
     );
     for (const path of await reader.list(folder, ["**"], await foreignIn(reader, folder))) {
-      const place = posix.join(folder, path);
-      if (assets.has(place) || isHidden(path) || isPage(roles.get(place))) continue;
-      if (isText(path, config.formats) && !roles.has(place)) {
+      const sourcePath = posix.join(folder, path);
+      if (assets.has(sourcePath) || isHidden(path) || isPage(roles.get(sourcePath))) continue;
+      if (isText(path, config.formats) && !roles.has(sourcePath)) {
         if (!series) continue;
-        roles.set(place, { kind: "companion", series, relativePath: path, isOnlyIfNamed: true });
+        roles.set(sourcePath, { kind: "companion", series, relativePath: path, isOnlyIfNamed: true });
       }
       const publication = publicationOf(path, types);
-      assets.set(place, {
+      assets.set(sourcePath, {
         url: publishedUrl(posix.join(url, path), publication),
-        path: posix.join(root, place),
+        path: posix.join(root, sourcePath),
         publication: publication ?? "refused",
         ...(!series && { isOfDocs: true }),
         ...(isPublic && { isPublic }),
@@ -329,8 +333,8 @@ async function addDocs(reader: SourceReader, config: SiteConfig, inputs: Inputs)
 /** Files of pages are the series' or the docs' where these have a folder among them, and parts of pages where a name begins with `_`. */
 async function addPages(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {
   const { pages, series, docs, content } = config;
-  const others = [...series, ...(docs?.versions ?? [])].map(({ source = content.docs }) => source);
-  const within = others
+  const sources = [...series, ...(docs?.versions ?? [])].map(({ source = content.docs }) => source);
+  const within = sources
     .map((folder) => posix.relative(pages || ".", folder))
     .filter((path) => !/^\.\.(\/|$)/.test(path));
   if (pages === false || within.includes("")) return;
@@ -353,8 +357,8 @@ async function addPages(reader: SourceReader, config: SiteConfig, inputs: Inputs
 async function addHome(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {
   const { home } = config.content;
   const [folder, file] = [posix.dirname(home), posix.basename(home)];
-  const own = await reader.list(folder, [file]);
-  for (const path of own) inputs.roles.set(posix.join(folder, path), { kind: "home", relativePath: path });
+  const homeFiles = await reader.list(folder, [file]);
+  for (const path of homeFiles) inputs.roles.set(posix.join(folder, path), { kind: "home", relativePath: path });
   for (const [locale, base] of translationFolders(config, "")) {
     for (const path of await reader.list(base, [file])) {
       inputs.roles.set(posix.join(base, path), { kind: "home", relativePath: path, locale });

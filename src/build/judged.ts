@@ -23,15 +23,15 @@ const causes: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function withoutFollowing(diagnostics: Diagnostic[]): Diagnostic[] {
-  const known = new Set(causes.values());
-  const found = new Set(
+  const causingCodes = new Set(causes.values());
+  const causingFindings = new Set(
     diagnostics.flatMap(({ code, severity, file }) =>
-      known.has(code) && severity === "error" ? `${code} ${file}` : [],
+      causingCodes.has(code) && severity === "error" ? `${code} ${file}` : [],
     ),
   );
-  if (found.size === 0) return diagnostics;
+  if (causingFindings.size === 0) return diagnostics;
   const follows = ({ code, file, about }: Diagnostic) =>
-    [file, about].some((path) => found.has(`${causes.get(code)} ${path}`));
+    [file, about].some((path) => causingFindings.has(`${causes.get(code)} ${path}`));
   return diagnostics.filter((diagnostic) => !follows(diagnostic));
 }
 

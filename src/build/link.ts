@@ -145,13 +145,13 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   onStage?.("link");
   const exists = (path: string) => reader.has(path);
   const seniority = request.seniority ?? history.value.seniority;
-  const kept = settleNumbers(config, documents.value, seniority);
+  const settled = settleNumbers(config, documents.value, seniority);
   const input: SiteInput = {
     config,
     kinds: { pages: pageKinds, pageOf: kindOf, outputs: outputsOf },
     configFile,
-    documents: kept.value,
-    rejected: rejectedTexts(sources.value, kept, inputs),
+    documents: settled.value,
+    rejected: rejectedTexts(sources.value, settled, inputs),
     staticFiles: inputs.staticFiles,
     assets: inputs.assets,
     history: history.value.files,
@@ -166,7 +166,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   request.onPages?.(localeContexts(arranged.value.pages, strings), documents.bodies);
   const site = buildSite(input, arranged);
   const diagnostics = [
-    ...[inputs, texts, history, kept, site].flatMap((stage) => stage.diagnostics),
+    ...[inputs, texts, history, settled, site].flatMap((stage) => stage.diagnostics),
     ...missingStrings,
     ...codeProblems,
   ];
@@ -225,13 +225,15 @@ function ownPages(
 /** Problems of texts that are not published are not reported: those beside proposals without a page. */
 function shownProblems({ value, diagnostics }: Result<Document[]>, { companions }: Site): Diagnostic[] {
   if (diagnostics.length === 0) return [];
-  const shown = new Set(
+  const published = new Set(
     companions.flatMap(({ document, translations }) => [
       document.path,
       ...[...translations.values()].map(({ path }) => path),
     ]),
   );
-  const unshown = new Set(value.flatMap(({ kind, path }) => (kind === "companion" && !shown.has(path) ? [path] : [])));
+  const unshown = new Set(
+    value.flatMap(({ kind, path }) => (kind === "companion" && !published.has(path) ? [path] : [])),
+  );
   return diagnostics.filter(({ file }) => !unshown.has(file ?? ""));
 }
 
@@ -242,8 +244,8 @@ function rejectedTexts(
   { roles }: Inputs,
 ): Map<string, RejectedText> {
   if (value.length === sources.length) return new Map();
-  const others = new Set(value.map(({ path }) => path));
-  const rejected = sources.filter(({ path }) => !others.has(path));
+  const parsedPaths = new Set(value.map(({ path }) => path));
+  const rejected = sources.filter(({ path }) => !parsedPaths.has(path));
   return new Map(rejected.map(({ path }) => [path, { path, ...nameOf(roles.get(path)) }]));
 }
 
@@ -279,7 +281,7 @@ function localeContexts<S extends SitePages>(
   return [...translators].map(([locale, translator]) => ({
     site,
     locale,
-    translator: translator,
+    translator,
     urls: allUrls.get(locale) ?? new Urls(config, locale),
     allUrls,
   }));

@@ -57,11 +57,11 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   };
   // Written while pages are rendered. Awaited at the end; until then, a rejection must not count as unhandled.
   const record = plan.record.make();
-  const others = Promise.all([
+  const unrendered = Promise.all([
     ...plan.searchIndex.map(async ({ make }) => (checksOnly ? [] : deliver(published(await make(texts))))),
     record.then(deliver),
   ]);
-  others.catch(() => undefined);
+  unrendered.catch(() => undefined);
   const total = plan.planned.length;
   if (total > manyFiles) collectIfLarge();
   const isMostlyGarbage = total > manyFiles && sources.length <= manyTexts;
@@ -90,7 +90,7 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   if (hasErrors(request.despiteErrors ? foundDiagnostics : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");
   // In an order that does not depend on how soon the others were made.
-  for (const file of (await others).flat()) files.push(file);
+  for (const file of (await unrendered).flat()) files.push(file);
   await record;
   for (const problem of plan.record.problems) diagnostics.push(problem);
   return { value: { files, linked, pages: rendered.value, sources }, diagnostics };

@@ -76,7 +76,7 @@ export function mayBeLeftOut(role: FileRole | undefined): boolean {
 /** The errors of a proposal that is left out become warnings. */
 export function leaveOut(path: string, errors: readonly Diagnostic[]): Result<undefined> {
   const diagnostics = errors.map(lowered);
-  const place = { file: path, line: 1, column: 1 };
-  const skipped = diagnose("proposal-skipped", "this proposal has errors and was left out", place);
+  const location = { file: path, line: 1, column: 1 };
+  const skipped = diagnose("proposal-skipped", "this proposal has errors and was left out", location);
   return { value: undefined, diagnostics: [...diagnostics, skipped] };
 }

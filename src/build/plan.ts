@@ -149,11 +149,11 @@ export async function planSite(
   });
   // 4. The files: of pages and outputs, to copy, of the search index, and the record of the build.
   const planned = planRendering({ contexts, templates: compiled.value, store: cache });
-  const own = staticFiles(site, root, memo?.files);
-  addAll(diagnostics, own.diagnostics);
-  const copies = planCopies(site, planned, own.value);
+  const publishedFiles = staticFiles(site, root, memo?.files);
+  addAll(diagnostics, publishedFiles.diagnostics);
+  const copies = planCopies(site, planned, publishedFiles.value);
   addAll(planned, copies.planned);
-  const ready = [...client.files, ...own.value, ...copies.ready];
+  const ready = [...client.files, ...publishedFiles.value, ...copies.ready];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
   const makeFiles = () => (index ? index.make(locales, bodies) : makeIndex(locales, bodies));
   const searchIndex = site.config.search.provider === "local" ? [{ paths, make: makeFiles }] : [];
@@ -198,7 +198,8 @@ function planCopies(
   const outputFiles = new Map(published.map((file) => [file.path, file]));
   const makers = new Map(planned.flatMap((files) => files.paths.map((path) => [path, files] as const)));
   const makerOf = (path: string) =>
-    makers.get(path) ?? planned.find(({ paths }) => paths.some((one) => one.endsWith("/") && path.startsWith(one)));
+    makers.get(path) ??
+    planned.find(({ paths }) => paths.some((prefix) => prefix.endsWith("/") && path.startsWith(prefix)));
   return {
     ready: copies.flatMap(({ path, copyOf }) => {
       const file = outputFiles.get(copyOf);
@@ -217,8 +218,8 @@ function copyOfPlanned(maker: PlannedFiles<Texts>, from: string, path: string): 
   return {
     paths: [path],
     make(texts) {
-      const made = maker.make(texts);
-      return "then" in made ? made.then(renamed) : renamed(made);
+      const output = maker.make(texts);
+      return "then" in output ? output.then(renamed) : renamed(output);
     },
   };
 }

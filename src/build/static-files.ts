@@ -140,7 +140,9 @@ function publishDrawing(file: string, bytes: Buffer): PublishedFile {
   if (svg === "")
     return refuse("this file is not an SVG drawing and was not published", "An SVG file begins with <svg.");
   if (removed.size === 0) return { content: svg, diagnostics: [] };
-  const list = [...removed].map(([what, times]) => (times === 1 ? what : `${what} (${times} times)`)).join(", ");
+  const list = [...removed]
+    .map(([construct, times]) => (times === 1 ? construct : `${construct} (${times} times)`))
+    .join(", ");
   const message = `removed from this drawing, because it could run or load something: ${list}`;
   return { content: svg, diagnostics: [diagnose("drawing-cleaned", message, { file })] };
 }

@@ -73,17 +73,19 @@ async function unreadFiles(root: string, { locales }: SiteConfig): Promise<Diagn
     const [code = "", name, ...deeper] = path.split("/");
     const isLocale = codes.includes(code);
     if (isLocale && name?.endsWith(".json") && deeper.length === 0) return [];
-    const place = { file: posix.join(folder, path), line: 1, column: 1 };
+    const location = { file: posix.join(folder, path), line: 1, column: 1 };
     if (isLocale || name === undefined)
       return [
         diagnose("strings-unused", "this file is not read", {
-          ...place,
+          ...location,
           help: `Strings are in ${folder}/<code>/*.json.`,
         }),
       ];
     const near = suggestion(code, codes);
     const help = `Add "${code}" to locales in the configuration, or remove the folder. ${near ?? ""}`.trim();
-    return [diagnose("strings-unused", `this file is not read: the site has no locale "${code}"`, { ...place, help })];
+    return [
+      diagnose("strings-unused", `this file is not read: the site has no locale "${code}"`, { ...location, help }),
+    ];
   });
 }
 
@@ -110,33 +112,36 @@ export async function checkKeys(
   );
   if (files.length === 0 && texts.length === 0) return [];
   const ours = new Set(Object.keys(await packageStrings("en-US")).map((key) => key.replace(pluralEnd, "")));
-  const own = files.map((path) => ({ path, keys: Object.keys(readStrings([path], root).value) }));
-  const known = new Set([...ours, ...own.flatMap(({ keys }) => keys.map((key) => key.replace(pluralEnd, "")))]);
-  const asked = new Set(
+  const siteFiles = files.map((path) => ({ path, keys: Object.keys(readStrings([path], root).value) }));
+  const knownKeys = new Set([
+    ...ours,
+    ...siteFiles.flatMap(({ keys }) => keys.map((key) => key.replace(pluralEnd, ""))),
+  ]);
+  const quotedKeys = new Set(
     texts.flatMap(({ text }) => [...text.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, key = ""]) => key)),
   );
   const beginnings = texts.flatMap(({ text }) => [...text.matchAll(beginning)].map(([, start = ""]) => start));
   const unknown = texts.flatMap(({ path, text }) =>
     [...text.matchAll(call)].flatMap(({ 2: key = "", index }) => {
-      if (known.has(key)) return [];
-      const near = didYouMean(key, known);
+      if (knownKeys.has(key)) return [];
+      const near = didYouMean(key, knownKeys);
       const help = near
         ? `Did you mean "${near}"?`
         : `Add it to ${folder}/<code>/*.json: until then pages show the key.`;
-      const place = { file: pathBelow(root, path), ...positionAt(text, index), length: key.length };
-      return [diagnose("strings-unknown", `there is no string "${key}"`, { ...place, help })];
+      const location = { file: pathBelow(root, path), ...positionAt(text, index), length: key.length };
+      return [diagnose("strings-unknown", `there is no string "${key}"`, { ...location, help })];
     }),
   );
-  const unused = own.map(async ({ path, keys }) => {
+  const unused = siteFiles.map(async ({ path, keys }) => {
     const text = await readFile(path, "utf8").catch(() => "");
     return keys.flatMap((key) => {
       const name = key.replace(pluralEnd, "");
-      if (ours.has(name) || name.startsWith("label.") || asked.has(name)) return [];
+      if (ours.has(name) || name.startsWith("label.") || quotedKeys.has(name)) return [];
       if (beginnings.some((start) => name.startsWith(start))) return [];
       const near = didYouMean(name, ours);
       const help = near ? `Did you mean "${near}"?` : "Remove it, or use it in a template of the site.";
-      const place = { file: pathBelow(root, path), ...placeOfKey(text, key), length: key.length + 2 };
-      return [diagnose("strings-unused", `no template uses the string "${key}"`, { ...place, help })];
+      const location = { file: pathBelow(root, path), ...placeOfKey(text, key), length: key.length + 2 };
+      return [diagnose("strings-unused", `no template uses the string "${key}"`, { ...location, help })];
     });
   });
   return [...unknown, ...(await Promise.all(unused)).flat()];

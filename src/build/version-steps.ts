@@ -54,15 +54,17 @@ export class VersionSteps implements StepsSource {
       const { blob = "", metadataBlob } = history?.versions[0] ?? {};
       return [document?.path ?? "", metadataBlob ? [blob, metadataBlob] : [blob]];
     });
-    const found = await readVersions(this.root, new Map(blobs), this.site.config.maxFileSize).catch(() => new Map());
-    return new Map(otherProposals.map((proposal) => [proposal, textIn(found, proposal)]));
+    const blobTexts = await readVersions(this.root, new Map(blobs), this.site.config.maxFileSize).catch(
+      () => new Map(),
+    );
+    return new Map(otherProposals.map((proposal) => [proposal, textIn(blobTexts, proposal)]));
   }
 }
 
-/** @param found texts by id. @returns the text that was committed last with its metadata, as it is published. */
-function textIn(found: ReadonlyMap<string, string>, { series, document, history }: Proposal): string | undefined {
+/** @param blobTexts texts by id. @returns the text that was committed last with its metadata, as it is published. */
+function textIn(blobTexts: ReadonlyMap<string, string>, { series, document, history }: Proposal): string | undefined {
   const { blob = "", metadataBlob = "" } = history?.versions[0] ?? {};
-  const [text, metadata] = [found.get(blob), found.get(metadataBlob)];
+  const [text, metadata] = [blobTexts.get(blob), blobTexts.get(metadataBlob)];
   const file = document && metadataFileOf(document.path, series.metadata);
   if (text === undefined) return undefined;
   const isJoined = metadata !== undefined && file !== undefined;

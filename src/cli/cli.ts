@@ -29,13 +29,13 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
   for (const { usage, summary, options = [], run } of commands) {
     const command = program.command(usage).description(summary);
     for (const option of options) command.addOption(option);
-    command.action(async (...given) => {
+    command.action(async (...actionArguments) => {
       const isGiven = (name: string) => command.getOptionValueSource(name) === "cli";
       const refuse = (message: string) => program.error(`error: ${message}`);
       const onEnd = () => {
         isEnding = true;
       };
-      code = await run({ args: given.slice(0, -2), options: command.opts(), output, isGiven, refuse, onEnd });
+      code = await run({ args: actionArguments.slice(0, -2), options: command.opts(), output, isGiven, refuse, onEnd });
     });
   }
   program.hook("preAction", async (_, command) => {
@@ -88,9 +88,9 @@ export function warnOfMemory(used: number, limit: number, { talk }: CommandOutpu
 export async function textOfUncaught(error: unknown): Promise<string> {
   const { placeOfLate, thrownText } = await import("../config/index.js");
   if (!(error instanceof Error)) return `code of the configuration or of a template threw ${thrownText(error)}`;
-  const place = placeOfLate(error, process.cwd());
-  if (!place || process.env.DEBUG) return errorText(error);
-  return `the configuration stopped with an error after it was loaded, at ${place.file}:${place.line}:${place.column}: ${thrownText(error)}`;
+  const location = placeOfLate(error, process.cwd());
+  if (!location || process.env.DEBUG) return errorText(error);
+  return `the configuration stopped with an error after it was loaded, at ${location.file}:${location.line}:${location.column}: ${thrownText(error)}`;
 }
 
 function errorText(error: unknown): string {

@@ -16,8 +16,11 @@ export async function savePackageFiles(folder: string, list: string): Promise<vo
   const [templates, client] = await Promise.all([saveTemplates(folder), saveClient(folder)]);
   const bundled = [...inputs, ...templates, ...client];
   await writeFile(join(folder, "licenses.txt"), await licenseNotices(bundled, packageRoot));
-  const own = JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8"));
-  await writeFile(join(folder, "sbom.cdx.json"), bundledParts(own, await bundledPackages(bundled, packageRoot)));
+  const packageJson = JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8"));
+  await writeFile(
+    join(folder, "sbom.cdx.json"),
+    bundledParts(packageJson, await bundledPackages(bundled, packageRoot)),
+  );
 }
 
 /** The jobs of threads and processes that need most of the program, and its code cache. */

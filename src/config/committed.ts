@@ -61,14 +61,19 @@ export function committedImports(commit: CommittedConfig, packages: Set<string>)
           return refused(
             `and the change touches ${installed}: what is installed may be the change's, so no package is loaded; change packages in a change of their own`,
           );
-        const found = await resolve(path, { kind, resolveDir: isFile ? resolveDir : checkout, pluginData: "resolved" });
-        if (found.errors.length > 0)
-          return isFile ? found : refused("which is not installed here: install the packages first");
-        if (isFile) return pathBelow(top, found.path).startsWith("..") ? refused(outside) : found;
+        const resolution = await resolve(path, {
+          kind,
+          resolveDir: isFile ? resolveDir : checkout,
+          pluginData: "resolved",
+        });
+        if (resolution.errors.length > 0)
+          return isFile ? resolution : refused("which is not installed here: install the packages first");
+        if (isFile) return pathBelow(top, resolution.path).startsWith("..") ? refused(outside) : resolution;
         // A link into the repository leads to files of the change, and Node.js loads no other languages.
-        if (!/[\\/]node_modules[\\/]/.test(found.path) || !/\.[cm]?js$/.test(found.path)) return refused(outside);
-        packages.add(found.path);
-        return { path: pathToFileURL(found.path).href, external: true };
+        if (!/[\\/]node_modules[\\/]/.test(resolution.path) || !/\.[cm]?js$/.test(resolution.path))
+          return refused(outside);
+        packages.add(resolution.path);
+        return { path: pathToFileURL(resolution.path).href, external: true };
       });
     },
   };

@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** A value with the path at which it was written. */
 interface Written {
   value: unknown;
-  at: Path;
+  path: Path;
 }
 
 interface Merged {
@@ -44,9 +44,9 @@ export function withExtensions(input: unknown, file: string): Merged {
     ...extensions.map((extension: unknown, index): Written => {
       const values = isValues(extension) ? Object.entries(extension) : [];
       const defaults = values.filter(([key]) => !ownKeys.includes(key));
-      return { value: Object.fromEntries(defaults), at: ["extensions", index] };
+      return { value: Object.fromEntries(defaults), path: ["extensions", index] };
     }),
-    { value: input, at: [] },
+    { value: input, path: [] },
   ];
   return { input: merge(parts, [], writtenAt), diagnostics, writtenAt };
 }
@@ -57,38 +57,38 @@ function merge(parts: readonly Written[], path: Path, writtenAt: Record<string, 
   const last = parts.at(-1) as Written;
   const isWhole = pattern.test(name) || parts.length === 1;
   if (!isWhole && parts.every(({ value }) => Array.isArray(value))) {
-    const items = parts.flatMap(({ value, at }) =>
-      (value as unknown[]).map((item, index) => ({ item, at: [...at, index] })),
+    const items = parts.flatMap(({ value, path: listPath }) =>
+      (value as unknown[]).map((item, index) => ({ item, at: [...listPath, index] })),
     );
-    for (const [index, { at }] of items.entries()) note([...path, index], at);
+    for (const [index, { at: origin }] of items.entries()) note([...path, index], origin);
     return items.map(({ item }) => item);
   }
   if (!isWhole && parts.every(({ value }) => isValues(value))) {
     const keys = new Set(parts.flatMap(({ value }) => Object.keys(value as Values)));
     const entries = [...keys].map((key) => {
-      const written = parts.flatMap(({ value, at }): Written[] => {
+      const written = parts.flatMap(({ value, path: objectPath }): Written[] => {
         const inner = (value as Values)[key];
-        return inner === undefined ? [] : [{ value: inner, at: [...at, key] }];
+        return inner === undefined ? [] : [{ value: inner, path: [...objectPath, key] }];
       });
       if (key === "checks" && path.length === 0) return [key, mergeChecks(written, writtenAt)];
       return [key, written.length === 0 ? undefined : merge(written, [...path, key], writtenAt)];
     });
     return Object.fromEntries(entries);
   }
-  note(path, last.at);
+  note(path, last.path);
   return last.value;
 
-  function note(merged: Path, at: Path): void {
-    const [from, to] = [formatPath(merged), formatPath(at)];
+  function note(merged: Path, origin: Path): void {
+    const [from, to] = [formatPath(merged), formatPath(origin)];
     if (from !== to) writtenAt[from] = to;
   }
 }
 
 /** `checks` may be a list, or an object with the list. */
 function mergeChecks(written: readonly Written[], writtenAt: Record<string, string>): unknown {
-  const lists = written.flatMap(({ value, at: path }): Written[] => {
-    if (Array.isArray(value)) return [{ value, at: path }];
-    return isValues(value) && value.rules !== undefined ? [{ value: value.rules, at: [...path, "rules"] }] : [];
+  const lists = written.flatMap(({ value, path }): Written[] => {
+    if (Array.isArray(value)) return [{ value, path }];
+    return isValues(value) && value.rules !== undefined ? [{ value: value.rules, path: [...path, "rules"] }] : [];
   });
   const otherWritten = written.filter(({ value }) => !Array.isArray(value));
   const merged = otherWritten.length === 0 ? {} : merge(otherWritten, ["checks"], writtenAt);

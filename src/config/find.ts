@@ -72,8 +72,8 @@ function statOf(path: string): Stats | undefined {
  * @returns the folder itself or the nearest around it that has a config file, within its repository; undefined where there is none.
  */
 export function findRoot(folder: string): string | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    if (findConfigFile(at)) return at;
-    if (existsSync(join(at, ".git")) || dirname(at) === at) return undefined;
+  for (let ancestor = folder; ; ancestor = dirname(ancestor)) {
+    if (findConfigFile(ancestor)) return ancestor;
+    if (existsSync(join(ancestor, ".git")) || dirname(ancestor) === ancestor) return undefined;
   }
 }

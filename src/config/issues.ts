@@ -43,9 +43,9 @@ export function issuesToDiagnostics(
     if (issue.code === "unrecognized_keys" || misspelt.has(formatPath(issue.path))) return [];
     const help = adviceOn(issue, input, prefix);
     const path = formatPath([...prefix, ...issue.path]);
-    const place = path === "" ? { line: 1, column: 1 } : {};
+    const position = path === "" ? { line: 1, column: 1 } : {};
     const message = `${path || "(the whole file)"}: ${issue.message}`;
-    return [diagnose("config-invalid", message, { file, ...place, ...(help !== undefined && { help }) })];
+    return [diagnose("config-invalid", message, { file, ...position, ...(help !== undefined && { help }) })];
   });
   return [...unknown, ...invalid];
 }

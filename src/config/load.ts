@@ -48,24 +48,24 @@ async function load(
   commit: CommittedConfig | undefined,
 ): Promise<Result<SiteConfig | undefined>> {
   if (commit) await provideFile(commit, join(root, "cipgen.config.ts"));
-  const there = configFileNames.filter((name) => isThere(join(root, name)) && hasName(root, name));
-  const [file = there[0], other] = there.filter((name) => isConfigFile(root, name));
-  if (file && other) {
-    for (const name of [file, other]) files.add(join(root, name));
-    const help = `Remove ${other}, or ${file}: only one is read.`;
-    return failed("config-invalid", `there are two configurations, ${file} and ${other}`, {
-      file: other,
+  const present = configFileNames.filter((name) => isThere(join(root, name)) && hasName(root, name));
+  const [file = present[0], second] = present.filter((name) => isConfigFile(root, name));
+  if (file && second) {
+    for (const name of [file, second]) files.add(join(root, name));
+    const help = `Remove ${second}, or ${file}: only one is read.`;
+    return failed("config-invalid", `there are two configurations, ${file} and ${second}`, {
+      file: second,
       line: 1,
       column: 1,
       help,
     });
   }
   if (!file) {
-    const others = (existsSync(root) ? readdirSync(root) : [])
+    const notes = (existsSync(root) ? readdirSync(root) : [])
       .filter((name) => /^cipgen\.config\./i.test(name))
       .map((name) => `${name} is not read: ${readable(name)}. `);
     return failed("config-missing", `there is no cipgen.config.ts ${commit ? `in ${commit.origin}` : "here"}`, {
-      help: `${others.join("")}Run cipgen in the folder of a site, or name it with --root; \`cipgen init --from .\` makes one for proposals that are here, \`cipgen init my-register\` begins a new register. Looked for ${configFileNames.join(", ")} in ${commit?.origin ?? root}.`,
+      help: `${notes.join("")}Run cipgen in the folder of a site, or name it with --root; \`cipgen init --from .\` makes one for proposals that are here, \`cipgen init my-register\` begins a new register. Looked for ${configFileNames.join(", ")} in ${commit?.origin ?? root}.`,
     });
   }
   files.add(join(root, file));
@@ -77,10 +77,11 @@ async function load(
       if (commit) await provideFile(commit, path);
       return existsSync(path) ? readFile(path) : undefined;
     };
-    if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file))), readPart);
+    if (file.endsWith(".json"))
+      return await completeConfig(root, file, parseJson(await readFile(join(root, file))), readPart);
     const { code, packages } = await bundleConfig(join(root, file), root, files, commit);
     const exported = await runBundle(Buffer.from(code), root);
-    const { value, diagnostics } = await place(root, file, exported, readPart);
+    const { value, diagnostics } = await completeConfig(root, file, exported, readPart);
     const texts = () => packageTexts(packages, commit?.checkout ?? root);
     return { value: value && (await withCode(value, exported, code, root, texts)), diagnostics };
   } catch (error) {
@@ -114,27 +115,27 @@ function systemError(error: unknown): Error | undefined {
 }
 
 /** @param readPart reads a file that the configuration names as a part of it. */
-async function place(
+async function completeConfig(
   root: string,
   file: string,
   input: unknown,
   readPart: (path: string) => Promise<Uint8Array | undefined>,
 ): Promise<Result<SiteConfig | undefined>> {
   const { value, diagnostics } = resolveConfig(input, file);
-  const whole = value && (await withRedirectsFile(value, file, (path) => readPart(join(root, path))));
+  const complete = value && (await withRedirectsFile(value, file, (path) => readPart(join(root, path))));
   return {
-    value: whole?.value,
-    diagnostics: await placeInConfig(root, file, [...diagnostics, ...(whole?.diagnostics ?? [])]),
+    value: complete?.value,
+    diagnostics: await placeInConfig(root, file, [...diagnostics, ...(complete?.diagnostics ?? [])]),
   };
 }
 
 /** What is wrong with a config file that cannot be read or run. */
 function configProblems(file: string, error: unknown): Diagnostic[] {
   if (error instanceof BrokenInstallation) return [machineFailure(error)];
-  if (error instanceof AggregateError) return error.errors.flatMap((one) => configProblems(file, one));
+  if (error instanceof AggregateError) return error.errors.flatMap((cause) => configProblems(file, cause));
   const diagnostics = bundleProblems(error);
   if (diagnostics.length > 0) return diagnostics;
-  const place = error instanceof ConfigFailure ? error.place : { line: 1, column: 1 };
+  const place = error instanceof ConfigFailure ? error.location : { line: 1, column: 1 };
   const message = thrownText(error);
   return [
     diagnose("config-syntax", message, { file, ...(message === conflictMessage && { help: conflictHelp }), ...place }),
@@ -192,8 +193,8 @@ async function bundleConfig(
     absWorkingDir: root,
     mainFields: ["main"],
     plugins: commit
-      ? [selfImport, committedImports(commit, packages), ownAddresses((own) => addressIn(commit, own))]
-      : [noteFiles(files), selfImport, packagesOutside(packages), ownAddresses((own) => own)],
+      ? [selfImport, committedImports(commit, packages), ownAddresses((address) => addressIn(commit, address))]
+      : [noteFiles(files), selfImport, packagesOutside(packages), ownAddresses((address) => address)],
     sourcemap: "inline",
     logLevel: "silent",
     // Of a commit, no file that is around its folder counts.
@@ -227,11 +228,11 @@ const packagesOutside = (packages: Set<string>): Plugin => ({
   setup({ onResolve, resolve }) {
     onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (kind === "entry-point" || pluginData === "resolved" || isBuiltin(path) || isAbsolute(path)) return undefined;
-      const found = await resolve(path, { kind, resolveDir, pluginData: "resolved" });
-      const isScript = found.errors.length === 0 && /\.[mc]?js$/.test(found.path) && kind !== "require-call";
-      if (!isScript) return found;
-      packages.add(found.path);
-      return { path: pathToFileURL(found.path).href, external: true };
+      const resolution = await resolve(path, { kind, resolveDir, pluginData: "resolved" });
+      const isScript = resolution.errors.length === 0 && /\.[mc]?js$/.test(resolution.path) && kind !== "require-call";
+      if (!isScript) return resolution;
+      packages.add(resolution.path);
+      return { path: pathToFileURL(resolution.path).href, external: true };
     });
   },
 });

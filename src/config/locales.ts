@@ -1,7 +1,7 @@
 /** Data of the locales that cipgen has strings for, so that a config only has to name them. */
 import type { Locale } from "./schema.js";
 
-const known: Record<string, Pick<Locale, "label" | "htmlLang">> = {
+const localesWithStrings: Record<string, Pick<Locale, "label" | "htmlLang">> = {
   "en-US": { label: "English", htmlLang: "en-US" },
   "de-DE": { label: "Deutsch", htmlLang: "de-DE" },
   "ja-JP": { label: "日本語", htmlLang: "ja-JP" },
@@ -15,10 +15,10 @@ const known: Record<string, Pick<Locale, "label" | "htmlLang">> = {
 export const usualLocale = "en-US";
 
 /** Completes a locale of a config. */
-export function completeLocale(code: string, given: Partial<Locale>): Locale {
-  const { htmlLang = code } = { ...known[code], ...given };
-  const direction = given.direction ?? directionOf(htmlLang);
-  return { label: code, calendar: "gregory", path: code, ...known[code], ...given, htmlLang, direction };
+export function completeLocale(code: string, written: Partial<Locale>): Locale {
+  const { htmlLang = code } = { ...localesWithStrings[code], ...written };
+  const direction = written.direction ?? directionOf(htmlLang);
+  return { label: code, calendar: "gregory", path: code, ...localesWithStrings[code], ...written, htmlLang, direction };
 }
 
 type TextInfo = { direction?: Locale["direction"] };
@@ -32,5 +32,5 @@ function directionOf(tag: string): Locale["direction"] {
 /** The locale that cipgen has strings for, of the language of another code: `de-DE` for `de`, `de-de` and `de-AT`. */
 export function localeOfLanguage(code: string): string | undefined {
   const languageOf = (tag: string) => tag.split(/[-_]/)[0]?.toLowerCase();
-  return Object.keys(known).find((one) => languageOf(one) === languageOf(code));
+  return Object.keys(localesWithStrings).find((candidate) => languageOf(candidate) === languageOf(code));
 }

@@ -62,14 +62,14 @@ function findInJson(text: string, keys: readonly (string | number)[]): { offset:
 
 /** The text of each key after that of the one around it. An item's number has no text. */
 function findInCode(text: string, keys: readonly (string | number)[]): { offset: number; length: number } {
-  let place = { offset: Math.max(0, text.search(/\bexport\s+default\b/)), length: 0 };
+  let span = { offset: Math.max(0, text.search(/\bexport\s+default\b/)), length: 0 };
   for (const key of keys.filter((step) => typeof step === "string")) {
     const written = `(?<![\\w$.-])(?:${escapePattern(key)}|"${escapePattern(JSON.stringify(key).slice(1, -1))}"|'${escapePattern(key)}')(?=\\s*[:(])`;
     const pattern = new RegExp(written, "g");
-    pattern.lastIndex = place.offset + place.length;
-    const match = pattern.exec(text) ?? (place.length === 0 ? new RegExp(written).exec(text) : null);
+    pattern.lastIndex = span.offset + span.length;
+    const match = pattern.exec(text) ?? (span.length === 0 ? new RegExp(written).exec(text) : null);
     if (!match) break;
-    place = { offset: match.index, length: match[0].length };
+    span = { offset: match.index, length: match[0].length };
   }
-  return place;
+  return span;
 }

@@ -13,7 +13,7 @@ interface PatternParts {
 /** Replaces `{number}` and the like in a pattern of the series; an empty part leaves no slash of its own. */
 export function fillPattern(pattern: string, series: Series, parts: PatternParts): string {
   // Sites fill few patterns with the parts of thousands of texts.
-  const pieces = getOrAdd(known, pattern, () => pattern.split(/\{(\w+)\}/));
+  const pieces = getOrAdd(placeholders, pattern, () => pattern.split(/\{(\w+)\}/));
   const values = pieces.map((piece, index) =>
     index % 2 === 0 ? piece : (partOf(piece, series, parts) ?? `{${piece}}`),
   );
@@ -21,7 +21,7 @@ export function fillPattern(pattern: string, series: Series, parts: PatternParts
   return filled.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 }
 
-const known = new Map<string, string[]>();
+const placeholders = new Map<string, string[]>();
 
 function partOf(key: string, series: Series, parts: PatternParts): string | undefined {
   switch (key) {

@@ -75,7 +75,7 @@ export const openProcess: Process = processSchema.parse({}, parseOptions);
 /** A status or category that a process names, with the path of the key that names it. */
 interface ProcessReference {
   path: string;
-  what: "status" | "category";
+  kind: "status" | "category";
   name: string;
 }
 
@@ -83,8 +83,8 @@ export function processReferences(policy: Process | undefined): ProcessReference
   if (!policy) return [];
   const { initial, terminal, transitions, requiresField, minimumDays, approvals, editors } = policy;
   const foundProcessReferences: ProcessReference[] = [];
-  const status = (path: string, name: string) => foundProcessReferences.push({ path, what: "status", name });
-  const category = (path: string, name: string) => foundProcessReferences.push({ path, what: "category", name });
+  const status = (path: string, name: string) => foundProcessReferences.push({ path, kind: "status", name });
+  const category = (path: string, name: string) => foundProcessReferences.push({ path, kind: "category", name });
   for (const [index, name] of initial.entries()) status(`initial[${index}]`, name);
   for (const [index, name] of terminal.entries()) status(`terminal[${index}]`, name);
   for (const name of Object.keys(requiresField)) status(formatPath(["requiresField", name]), name);
@@ -124,8 +124,8 @@ export function fittingProcess(
     transitions: Object.fromEntries(
       ofKnown(policy.transitions)
         .map(([from, steps]) => ({ from, steps, left: steps.filter((step) => isKnown(target(step))) }))
-        .filter(({ steps, left }) => left.length > 0 || steps.length === 0)
-        .map(({ from, left }) => [from, left]),
+        .filter(({ steps, left: remainingSteps }) => remainingSteps.length > 0 || steps.length === 0)
+        .map(({ from, left: remainingSteps }) => [from, remainingSteps]),
     ),
     requiresField: Object.fromEntries(ofKnown(policy.requiresField)),
     minimumDays: Object.fromEntries(ofKnown(policy.minimumDays)),

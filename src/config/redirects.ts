@@ -17,19 +17,19 @@ export interface RedirectRule {
   from: string;
   to: string;
   /** Its place in the file that `redirects` names; undefined in the configuration, where its key is the place. */
-  place?: { line: number; column: number; length: number };
+  location?: { line: number; column: number; length: number };
 }
 
 /** Says something about a rule at its place. */
 export function aboutRule(
-  { from, place }: RedirectRule,
+  { from, location }: RedirectRule,
   { redirectsFile }: Pick<SiteConfig, "redirectsFile">,
   configFile: string,
   message: string,
-): { message: string; place: Pick<Diagnostic, "file" | "line" | "column" | "length"> } {
-  if (!place || redirectsFile === undefined)
-    return { message: `${formatPath(["redirects", from])}: ${message}`, place: { file: configFile } };
-  return { message: `${from}: ${message}`, place: { file: redirectsFile, ...place } };
+): { message: string; location: Pick<Diagnostic, "file" | "line" | "column" | "length"> } {
+  if (!location || redirectsFile === undefined)
+    return { message: `${formatPath(["redirects", from])}: ${message}`, location: { file: configFile } };
+  return { message: `${from}: ${message}`, location: { file: redirectsFile, ...location } };
 }
 
 /** The parameters that an address may have. */
@@ -67,8 +67,8 @@ export function checkRedirectRules(config: SiteConfig, configFile: string): Diag
   return config.redirects.flatMap((rule) => {
     const problem = problemOf(rule);
     if (!problem) return [];
-    const { message, place } = aboutRule(rule, config, configFile, problem.message);
-    return [diagnose("config-invalid", message, { ...place, help: problem.help })];
+    const { message, location } = aboutRule(rule, config, configFile, problem.message);
+    return [diagnose("config-invalid", message, { ...location, help: problem.help })];
   });
 }
 
@@ -126,7 +126,7 @@ function readRules(text: string, file: string): Result<RedirectRule[]> {
   const diagnostics: Diagnostic[] = [];
   const value = (root.children ?? []).flatMap(({ children = [] }): RedirectRule[] => {
     const [key, to] = children;
-    if (key && typeof to?.value === "string") return [{ from: key.value, to: to.value, place: placeOf(key) }];
+    if (key && typeof to?.value === "string") return [{ from: key.value, to: to.value, location: placeOf(key) }];
     if (key) diagnostics.push(wrong(key));
     return [];
   });

@@ -33,13 +33,18 @@ function linkTargets({ navbar, footer, home, series }: SiteConfig): [path: strin
 }
 
 /** @param keys of the process that the file itself sets: those of a profile need no check. */
-export function checkProcess({ process, statuses, category }: ParsedSeries, keys: string[], at: string, file: string) {
+export function checkProcess(
+  { process, statuses, category }: ParsedSeries,
+  keys: string[],
+  keyPath: string,
+  file: string,
+) {
   return processReferences(process)
     .filter(({ path }) => keys.some((key) => new RegExp(`^${key}\\b`).test(path)))
-    .flatMap(({ path, what, name }): Diagnostic[] => {
-      const names = (what === "status" ? statuses : category.values).map(({ id }) => id);
+    .flatMap(({ path, kind, name }): Diagnostic[] => {
+      const names = (kind === "status" ? statuses : category.values).map(({ id }) => id);
       if (names.includes(name)) return [];
-      const message = `${at}.${path}: there is no ${what} "${name}"`;
+      const message = `${keyPath}.${path}: there is no ${kind} "${name}"`;
       return [diagnose("config-reference", message, { file, help: suggestion(name, names) })];
     });
 }
@@ -47,18 +52,18 @@ export function checkProcess({ process, statuses, category }: ParsedSeries, keys
 /** @returns an error for each part of an address that only the file name could say, and it does not. */
 export function checkPatterns(
   { files, permalink, aliases, numbers }: ParsedSeries,
-  at: string,
+  keyPath: string,
   file: string,
 ): Diagnostic[] {
   const isNamed = numbers === "none";
-  const known = isNamed ? "{slug}" : "{number}";
-  const help = `\`numbers\` is "${numbers}": proposals are known by ${known}.`;
+  const identifier = isNamed ? "{slug}" : "{number}";
+  const help = `\`numbers\` is "${numbers}": proposals are known by ${identifier}.`;
   // Numbers may be in metadata alone.
-  const named = isNamed || files.includes(known) ? { files, permalink } : { permalink };
+  const named = isNamed || files.includes(identifier) ? { files, permalink } : { permalink };
   const wrong = Object.entries(named).flatMap(([key, pattern]) => {
-    const problem = (message: string) => [configProblem(file, `${at}.${key}`, message, help)];
+    const problem = (message: string) => [configProblem(file, `${keyPath}.${key}`, message, help)];
     if (isNamed && pattern.includes("{number}")) return problem("a series without numbers has no {number}");
-    return pattern.includes(known) ? [] : problem(`${known} is missing`);
+    return pattern.includes(identifier) ? [] : problem(`${identifier} is missing`);
   });
   if (wrong.length > 0) return wrong;
   const patterns = { permalink, ...Object.fromEntries(aliases.map((alias, index) => [`aliases[${index}]`, alias])) };
@@ -66,18 +71,18 @@ export function checkPatterns(
     ["{slug}", "{status}"].flatMap((part) => {
       if (!pattern.includes(part) || files.includes(part)) return [];
       const help = `It is read from the names of files: add ${part} to files, or leave it out here.`;
-      return [configProblem(file, `${at}.${key}`, `${part} is not in files, ${files}`, help)];
+      return [configProblem(file, `${keyPath}.${key}`, `${part} is not in files, ${files}`, help)];
     }),
   );
 }
 
 /** @returns an error for each status that a field is required of and the series does not have. */
-export function checkFields({ fields, statuses }: ParsedSeries, at: string, file: string): Diagnostic[] {
+export function checkFields({ fields, statuses }: ParsedSeries, keyPath: string, file: string): Diagnostic[] {
   const ids = statuses.map(({ id }) => id);
   return fields.flatMap(({ required }, index) =>
     (typeof required === "boolean" || ids.length === 0 ? [] : required).flatMap((name, position) => {
       if (ids.includes(name)) return [];
-      const message = `${at}[${index}].required[${position}]: there is no status "${name}"`;
+      const message = `${keyPath}[${index}].required[${position}]: there is no status "${name}"`;
       return [diagnose("config-reference", message, { file, help: suggestion(name, ids) })];
     }),
   );
@@ -87,7 +92,7 @@ export function checkFields({ fields, statuses }: ParsedSeries, at: string, file
 function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, file: string): Diagnostic[] {
   const ofSeries = series.flatMap(({ route, assetsRoute }) => [route, assetsRoute ?? ""]);
   const routes = [...ofSeries, docs?.route ?? "", "/search", "/assets", "/404"];
-  const taken = new Set(routes.map((route) => route.split("/")[1]?.toLowerCase()));
+  const reservedNames = new Set(routes.map((route) => route.split("/")[1]?.toLowerCase()));
   const codes = new Set<string>();
   const paths = new Map<string, string>();
   return Object.entries(locales).flatMap(([code, { path }]): Diagnostic[] => {
@@ -101,7 +106,7 @@ function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, 
     paths.set(path.toLowerCase(), code);
     if (otherPath !== undefined)
       return [configProblem(file, `${key}.path`, `the locale ${otherPath} has the path "${path}" already`, help)];
-    if (!taken.has(path.toLowerCase())) return [];
+    if (!reservedNames.has(path.toLowerCase())) return [];
     return [configProblem(file, `${key}.path`, `the path "${path}" is the beginning of other routes`, help)];
   });
 }
@@ -109,9 +114,9 @@ function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, 
 /** @returns what a complete configuration names and does not have. @param file the configuration. */
 export function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const known = (path: string, name: string, names: string[], what: string, help = suggestion(name, names)) => {
+  const requireName = (path: string, name: string, names: string[], kind: string, help = suggestion(name, names)) => {
     if (names.includes(name)) return;
-    diagnostics.push(diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file, help }));
+    diagnostics.push(diagnose("config-reference", `${path}: there is no ${kind} "${name}"`, { file, help }));
   };
   for (const [path, to] of linkTargets(config)) {
     if (isSafeUrl(to, config.linkSchemes)) continue;
@@ -126,16 +131,16 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
   // The configuration may not have the key.
   const choice =
     config.defaultLocale === usualLocale ? `Set defaultLocale to the locale at /: ${locales.join(", ")}.` : undefined;
-  known("defaultLocale", config.defaultLocale, locales, "locale", choice);
+  requireName("defaultLocale", config.defaultLocale, locales, "locale", choice);
   for (const [index, item] of config.navbar.items.entries()) {
     const path = `navbar.items[${index}]`;
     if (item.type === "link" || item.type === "insights") continue;
     if (!config.docs) {
       diagnostics.push(configProblem(file, path, `an item of type ${item.type} needs docs, and there are none`));
     } else if (item.type === "docSidebar") {
-      known(`${path}.sidebarId`, item.sidebarId, Object.keys(config.docs.sidebars), "sidebar");
+      requireName(`${path}.sidebarId`, item.sidebarId, Object.keys(config.docs.sidebars), "sidebar");
     } else if (item.type === "docsVersion") {
-      known(
+      requireName(
         `${path}.version`,
         item.version,
         config.docs.versions.map((v) => v.name),
@@ -146,12 +151,12 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
   addAll(diagnostics, checkLocalePaths(config, file));
   const lasts = config.docs?.versions.filter((v) => v.isLast).length ?? 1;
   if (lasts !== 1) diagnostics.push(configProblem(file, "docs.versions", "exactly one version must have isLast: true"));
-  for (const [what, values] of [
+  for (const [property, values] of [
     ["id", config.series.map((s) => s.id)],
     ["route", config.series.map((s) => s.route)],
   ] as const) {
     const twice = repeated(values);
-    if (twice) diagnostics.push(configProblem(file, "series", `two series have the ${what} "${twice}"`));
+    if (twice) diagnostics.push(configProblem(file, "series", `two series have the ${property} "${twice}"`));
   }
   const name = repeated(config.docs?.versions.map((version) => version.name) ?? []);
   if (name) diagnostics.push(configProblem(file, "docs.versions", `two versions have the name "${name}"`));

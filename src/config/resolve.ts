@@ -82,15 +82,18 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const { numbering, listAliases, redirects: written, ...config } = parsed;
   const diagnostics: Diagnostic[] = [];
   const series: Series[] = [];
-  for (const [index, { profile, ...given }] of input.series.entries()) {
-    const { isLenient, lint, relaxed = {}, ...known }: ProfileInput = profile ? profiles[profile] : {};
-    const own = withNotation({ ...known, ...withoutUndefined(given) }, given);
-    const process = known.process && {
-      ...fittingProcess(known.process, own),
-      ...withoutUndefined(given.process ?? {}),
+  for (const [index, { profile, ...seriesInput }] of input.series.entries()) {
+    const { isLenient, lint, relaxed = {}, ...profileInput }: ProfileInput = profile ? profiles[profile] : {};
+    const combined = withNotation({ ...profileInput, ...withoutUndefined(seriesInput) }, seriesInput);
+    const process = profileInput.process && {
+      ...fittingProcess(profileInput.process, combined),
+      ...withoutUndefined(seriesInput.process ?? {}),
     };
-    const rewrites = known.rewrites && { ...known.rewrites, ...withoutUndefined(given.rewrites ?? {}) };
-    const written = { ...own, ...(process && { process }), ...(rewrites && { rewrites }) };
+    const rewrites = profileInput.rewrites && {
+      ...profileInput.rewrites,
+      ...withoutUndefined(seriesInput.rewrites ?? {}),
+    };
+    const written = { ...combined, ...(process && { process }), ...(rewrites && { rewrites }) };
     const merged = seriesSchema.safeParse(written, parseOptions);
     if (!merged.success) {
       addAll(diagnostics, issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));
@@ -103,8 +106,11 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
     }
     const first = index === 0;
     addAll(diagnostics, checkPatterns(merged.data, `series[${index}]`, file));
-    if (given.fields) addAll(diagnostics, checkFields(merged.data, `series[${index}].fields`, file));
-    addAll(diagnostics, checkProcess(merged.data, Object.keys(given.process ?? {}), `series[${index}].process`, file));
+    if (seriesInput.fields) addAll(diagnostics, checkFields(merged.data, `series[${index}].fields`, file));
+    addAll(
+      diagnostics,
+      checkProcess(merged.data, Object.keys(seriesInput.process ?? {}), `series[${index}].process`, file),
+    );
     series.push({
       ...merged.data,
       isLenient: isLenient === true || config.legacy !== undefined,
@@ -118,7 +124,10 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
     });
   }
   const locales = Object.fromEntries(
-    Object.entries(config.locales).map(([code, given]) => [code, completeLocale(code, withoutUndefined(given))]),
+    Object.entries(config.locales).map(([code, localeInput]) => [
+      code,
+      completeLocale(code, withoutUndefined(localeInput)),
+    ]),
   );
   const navbar = { ...config.navbar, items: config.navbar.items ?? defaultNavbar(series, config.docs) };
   const columns = config.footer.columns.length > 0 ? config.footer.columns : defaultColumns(series);
@@ -132,11 +141,11 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
 
 /** What the names of files say of the numbers of a series: without a number in them, a slug is the name and the address of a proposal. */
 function withNotation<Input extends Partial<Pick<ParsedSeries, "files" | "numbers" | "permalink">>>(
-  own: Input,
-  given: { permalink?: string },
+  series: Input,
+  seriesInput: { permalink?: string },
 ): Input {
-  const { files = "", numbers = files.includes("{slug}") && !files.includes("{number}") ? "none" : undefined } = own;
-  return numbers === "none" ? { ...own, numbers, permalink: given.permalink ?? "{route}/{slug}" } : own;
+  const { files = "", numbers = files.includes("{slug}") && !files.includes("{number}") ? "none" : undefined } = series;
+  return numbers === "none" ? { ...series, numbers, permalink: seriesInput.permalink ?? "{route}/{slug}" } : series;
 }
 
 /** The rules of a file are read later. */
@@ -149,8 +158,8 @@ function namedFolders({ content = {}, pages, series }: ConfigInput): string[] {
   return [
     ...(pages === undefined ? [] : ["pages"]),
     ...Object.entries(content).flatMap(([key, folder]) => (folder === undefined ? [] : [`content.${key}`])),
-    ...series.flatMap((one, index) =>
-      (["source", "assets"] as const).flatMap((key) => (one[key] === undefined ? [] : [`series[${index}].${key}`])),
+    ...series.flatMap((entry, index) =>
+      (["source", "assets"] as const).flatMap((key) => (entry[key] === undefined ? [] : [`series[${index}].${key}`])),
     ),
   ];
 }

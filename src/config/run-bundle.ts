@@ -48,9 +48,9 @@ export async function runBundle(contents: Uint8Array | number[], root: string): 
     return plainValue(value, [], []);
   } catch (error) {
     if (error instanceof ConfigFailure) throw error;
-    const place = placeOfThrown(error, bytes.toString("utf8"), root) ?? { line: 1, column: 1 };
+    const location = placeOfThrown(error, bytes.toString("utf8"), root) ?? { line: 1, column: 1 };
     const help = adviceForThrown(error);
-    throw new ConfigFailure(`the configuration stopped with an error: ${thrownText(error)}`, { ...place, help });
+    throw new ConfigFailure(`the configuration stopped with an error: ${thrownText(error)}`, { ...location, help });
   }
 }
 

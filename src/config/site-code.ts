@@ -3,16 +3,16 @@ import { originOf } from "./site-functions.js";
 import { placeOfThrown, SiteCodeError, thrownText } from "./thrown.js";
 
 /**
- * @param what the function, for the message.
+ * @param name the function, for the message.
  * @param hook identifies where it was written.
  * @param about what it was called for, for the message.
  */
-export function callSite<T>(what: string, hook: object, call: () => T, about = ""): T {
+export function callSite<T>(name: string, hook: object, call: () => T, about = ""): T {
   const failed = (error: unknown): never => {
     if (error instanceof SiteCodeError) throw error;
     const origin = originOf(hook);
-    const place = origin && placeOfThrown(error, origin.code, origin.root);
-    throw new SiteCodeError(`${what}${about} failed: ${thrownText(error)}`, place);
+    const location = origin && placeOfThrown(error, origin.code, origin.root);
+    throw new SiteCodeError(`${name}${about} failed: ${thrownText(error)}`, location);
   };
   try {
     const result = call();

@@ -43,7 +43,9 @@ export async function withCode(
   const hash = createHash("sha256").update(code).update(environmentIn(code));
   for (const text of await packages()) hash.update(text).update(environmentIn(text));
   const codeDigest = hash.digest("hex").slice(0, 32);
-  const series = config.series.map((one) => (one.read || one.formats.length > 0 ? { ...one, codeDigest } : one));
+  const series = config.series.map((entry) =>
+    entry.read || entry.formats.length > 0 ? { ...entry, codeDigest } : entry,
+  );
   return { ...config, series, codeDigest };
 }
 
@@ -80,25 +82,25 @@ async function functionAt<F extends (...args: never[]) => unknown>(origin: Funct
 /** Data without its functions, and where each of them was. */
 export interface SentFunctions<T> {
   value: T;
-  functions: { at: readonly string[]; origin: FunctionOrigin }[];
+  functions: { keyPath: readonly string[]; origin: FunctionOrigin }[];
 }
 
 /** @returns undefined if only this thread can call one of the functions, or has one of the objects. */
 export function sentFunctions<T>(value: T): SentFunctions<T> | undefined {
   const functions: SentFunctions<T>["functions"] = [];
   let isWhole = true;
-  const copy = (part: unknown, at: readonly string[]): unknown => {
+  const copy = (part: unknown, keyPath: readonly string[]): unknown => {
     if (typeof part === "function") {
       const origin = originOf(part);
-      if (origin) functions.push({ at, origin });
+      if (origin) functions.push({ keyPath, origin });
       else isWhole = false;
       return undefined;
     }
     if (typeof part !== "object" || part === null || part instanceof RegExp) return part;
-    if (Array.isArray(part)) return part.map((item, index) => copy(item, [...at, `${index}`]));
+    if (Array.isArray(part)) return part.map((item, index) => copy(item, [...keyPath, `${index}`]));
     if (Object.getPrototypeOf(part) !== Object.prototype) isWhole = false;
     if (!isWhole) return undefined;
-    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, copy(item, [...at, key])]));
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, copy(item, [...keyPath, key])]));
   };
   const sent = copy(value, []) as T;
   return isWhole ? { value: sent, functions } : undefined;
@@ -106,10 +108,10 @@ export function sentFunctions<T>(value: T): SentFunctions<T> | undefined {
 
 /** Data that was sent to a thread, with its functions. */
 export async function reviveFunctions<T>({ value, functions }: SentFunctions<T>): Promise<T> {
-  for (const { at, origin } of functions) {
+  for (const { keyPath, origin } of functions) {
     let parent = value as Record<string, unknown>;
-    for (const key of at.slice(0, -1)) parent = parent[key] as Record<string, unknown>;
-    parent[at.at(-1) as string] = await functionAt(origin);
+    for (const key of keyPath.slice(0, -1)) parent = parent[key] as Record<string, unknown>;
+    parent[keyPath.at(-1) as string] = await functionAt(origin);
   }
   return value;
 }

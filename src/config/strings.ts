@@ -21,7 +21,7 @@ import type { Locale } from "./index.js";
 type Pieces = readonly string[];
 
 class PlainStrings {
-  private readonly known = new Map<string, Pieces | undefined>();
+  private readonly pieces = new Map<string, Pieces | undefined>();
   private rules: Intl.PluralRules | undefined;
   /** The plural form of each number that was asked for: pages have the same small ones. */
   private readonly forms = new Map<number, string>();
@@ -60,11 +60,11 @@ class PlainStrings {
   }
 
   private piecesOf(key: string): Pieces | undefined {
-    const knownPieces = this.known.get(key);
-    if (knownPieces || this.known.has(key)) return knownPieces;
+    const knownPieces = this.pieces.get(key);
+    if (knownPieces || this.pieces.has(key)) return knownPieces;
     const text = this.strings[key] ?? this.fallback[key];
     const pieces = typeof text === "string" ? cut(text) : undefined;
-    this.known.set(key, pieces);
+    this.pieces.set(key, pieces);
     return pieces;
   }
 }
@@ -108,9 +108,9 @@ export function readStrings(files: readonly string[], root: string): Result<Stri
 }
 
 function parseStrings(text: string, file: string): Result<Strings> {
-  const wrong = (message: string, place: { line: number; column: number }, help?: string) => ({
+  const wrong = (message: string, position: { line: number; column: number }, help?: string) => ({
     value: {},
-    diagnostics: [diagnose("strings-syntax", message, { file, ...place, help })],
+    diagnostics: [diagnose("strings-syntax", message, { file, ...position, help })],
   });
   const [conflict] = findConflicts(text);
   if (conflict) return wrong(conflictMessage, { line: conflict.line, column: 1 }, conflictHelp);
@@ -122,8 +122,8 @@ function parseStrings(text: string, file: string): Result<Strings> {
     return wrong("this is not an object of strings", { line: 1, column: 1 }, form);
   const [repeated] = findRepeatedKeys(text);
   if (repeated) return wrong(repeated.message, positionAt(text, repeated.offset), repeated.help);
-  const other = Object.entries(strings).find(([, value]) => typeof value !== "string");
-  if (other) return wrong(`"${other[0]}" is not a string`, placeOfKey(text, other[0]), form);
+  const wrongEntry = Object.entries(strings).find(([, value]) => typeof value !== "string");
+  if (wrongEntry) return wrong(`"${wrongEntry[0]}" is not a string`, placeOfKey(text, wrongEntry[0]), form);
   return { value: strings as Strings, diagnostics: [] };
 }
 

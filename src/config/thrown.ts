@@ -84,7 +84,7 @@ export function adviceForThrown(error: unknown): string | undefined {
 export class ConfigFailure extends Error {
   constructor(
     message: string,
-    readonly place: Partial<SourcePlace> & { help?: string },
+    readonly location: Partial<SourcePlace> & { help?: string },
   ) {
     super(message);
     this.name = "ConfigFailure";

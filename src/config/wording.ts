@@ -37,20 +37,20 @@ function wording(issue: RawIssue): string | undefined {
     case "invalid_type":
       return issue.input === undefined
         ? missing
-        : `this must be ${expectedKind(issue.expected)}, but it is ${shown(issue.input)}`;
+        : `this must be ${expectedKind(issue.expected)}, but it is ${kindOfValue(issue.input)}`;
     case "invalid_value": {
       const choices = orList(issue.values.map((value) => JSON.stringify(value)));
       return issue.input === undefined
         ? `${missing}: write ${choices}`
-        : `this must be ${choices}, but it is ${shown(issue.input)}`;
+        : `this must be ${choices}, but it is ${kindOfValue(issue.input)}`;
     }
     case "too_small":
       return size(issue.origin, Number(issue.minimum), issue.inclusive ? "at least" : "more than");
     case "too_big":
       return size(issue.origin, Number(issue.maximum), issue.inclusive ? "at most" : "less than");
     case "invalid_format":
-      if (issue.format === "date") return `this must be a day, but it is ${shown(issue.input)}`;
-      return issue.pattern === undefined ? undefined : `this has the wrong form: ${shown(issue.input)}`;
+      if (issue.format === "date") return `this must be a day, but it is ${kindOfValue(issue.input)}`;
+      return issue.pattern === undefined ? undefined : `this has the wrong form: ${kindOfValue(issue.input)}`;
     case "invalid_key":
       return issue.issues[0]?.message ?? "a key cannot have this form";
     case "unrecognized_keys":
@@ -86,8 +86,10 @@ function unionWording(errors: UnionErrors, input: unknown): string | undefined {
     return issue.code === "invalid_value" ? issue.values.map((value) => JSON.stringify(value)) : [];
   });
   if (choices.length === 0) return undefined;
-  const wanted = orList([...new Set(choices)]);
-  return input === undefined ? `${missing}: write ${wanted}` : `this must be ${wanted}, but it is ${shown(input)}`;
+  const alternatives = orList([...new Set(choices)]);
+  return input === undefined
+    ? `${missing}: write ${alternatives}`
+    : `this must be ${alternatives}, but it is ${kindOfValue(input)}`;
 }
 
 /** A key path as people write it: `navbar.items[0].to`, `rewrites["../a.md"]`. */
@@ -106,7 +108,7 @@ export const keyPathOf = (message: string): string => keyPath.exec(message)?.[1]
 
 const longest = 40;
 
-function shown(value: unknown): string {
+function kindOfValue(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (value instanceof Date) return "a date";
   if (value instanceof Promise) return "a promise";

@@ -68,13 +68,13 @@ export async function renderSite(
 ): Promise<Result<number>> {
   let pages = 0;
   for (const [done, planned] of files.entries()) {
-    const others = pause();
-    if (others) await others;
+    const pauseEnd = pause();
+    if (pauseEnd) await pauseEnd;
     if (planned.route !== undefined) pages++;
     if (!isWanted(planned, done)) continue;
     try {
-      const made = planned.make(texts);
-      take("then" in made ? await made : made);
+      const output = planned.make(texts);
+      take("then" in output ? await output : output);
     } catch (error) {
       if (planned.route === undefined && !(error instanceof SiteCodeError)) throw error;
       return { value: pages, diagnostics: [renderingFailure(planned.route ?? "", error)] };
@@ -86,8 +86,8 @@ export async function renderSite(
 /** @param route of the page whose template failed. */
 export function renderingFailure(route: string, error: unknown): Diagnostic {
   if (error instanceof SiteCodeError) return diagnose("site-code-failed", error.message, error.place);
-  const place = error instanceof TemplateError ? error.place : undefined;
-  return diagnose("template-failed", `the template of ${route} failed: ${reasonOf(error)}`, place);
+  const location = error instanceof TemplateError ? error.place : undefined;
+  return diagnose("template-failed", `the template of ${route} failed: ${reasonOf(error)}`, location);
 }
 
 /** All pages of a locale, and the files beside them. */

@@ -39,8 +39,8 @@ export function noteFiles(files: Set<string>): Plugin {
       });
       onResolve({ filter: /^\.{1,2}\// }, async ({ path, importer, resolveDir, kind, namespace, pluginData }) => {
         if (pluginData === noted || namespace !== "file" || isInstalled(resolveDir)) return undefined;
-        const found = await resolve(path, { importer, resolveDir, kind, namespace, pluginData: noted });
-        if (found.errors.length > 0) files.add(join(resolveDir, path));
+        const resolution = await resolve(path, { importer, resolveDir, kind, namespace, pluginData: noted });
+        if (resolution.errors.length > 0) files.add(join(resolveDir, path));
         return undefined;
       });
     },

@@ -53,7 +53,7 @@ export function openCache(options: CacheOptions): Cache {
   const { folder, program } = options;
   const dropped: string[] = [];
   const pathOf = (name: string) => join(folder, ...name.split("/"));
-  const made = new Set<string>();
+  const madeFolders = new Set<string>();
   const read = (name: string): Buffer | undefined => {
     let bytes: Buffer;
     try {
@@ -85,7 +85,7 @@ export function openCache(options: CacheOptions): Cache {
       const temporary = `${path}.${randomUUID()}${temporaryEnd}`;
       const bytes = typeof data === "string" ? Buffer.from(data) : data;
       try {
-        makeFolder(folder, dirname(path), made);
+        makeFolder(folder, dirname(path), madeFolders);
         if (!isFree(path)) return;
         writeFileSync(temporary, Buffer.concat([Buffer.from(`${headerOf(name, bytes, program)}\n`, "latin1"), bytes]));
         renameSync(temporary, path);
@@ -100,14 +100,14 @@ function headerOf(name: string, data: Uint8Array, program: string): string {
   return `${magic} ${program} ${name} ${hash("sha256", data, "hex").slice(0, 32)}`;
 }
 
-function makeFolder(root: string, folder: string, made: Set<string>): void {
-  if (made.has(folder)) return;
-  if (made.size === 0) {
+function makeFolder(root: string, folder: string, madeFolders: Set<string>): void {
+  if (madeFolders.has(folder)) return;
+  if (madeFolders.size === 0) {
     makeCacheFolder(root);
     removeOld(root);
   }
   mkdirSync(folder, { recursive: true });
-  made.add(folder);
+  madeFolders.add(folder);
 }
 
 /**

@@ -66,9 +66,9 @@ const uses = new RegExp(
  * @returns names and values as a text: those that the code names, or all if it may read others. Empty for code that reads none.
  */
 export function environmentIn(code: string): string {
-  const found = [...code.matchAll(uses)].map(([, name, , quoted]) => name ?? quoted);
-  if (found.length === 0) return "";
-  const named = found.filter((name) => name !== undefined);
-  const names = named.length < found.length ? Object.keys(process.env) : named;
+  const variables = [...code.matchAll(uses)].map(([, name, , quoted]) => name ?? quoted);
+  if (variables.length === 0) return "";
+  const named = variables.filter((name) => name !== undefined);
+  const names = named.length < variables.length ? Object.keys(process.env) : named;
   return JSON.stringify([...new Set(names)].sort().map((name) => [name, process.env[name]]));
 }

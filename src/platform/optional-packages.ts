@@ -32,8 +32,10 @@ function versionOf(name: string): string | undefined {
   try {
     for (let folder = dirname(require.resolve(name)); folder !== dirname(folder); folder = dirname(folder)) {
       const file = join(folder, "package.json");
-      const found: { name?: string; version?: string } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-      if (found.name === name) return found.version;
+      const manifest: { name?: string; version?: string } = existsSync(file)
+        ? JSON.parse(readFileSync(file, "utf8"))
+        : {};
+      if (manifest.name === name) return manifest.version;
     }
   } catch {
     // It is not installed.

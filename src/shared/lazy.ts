@@ -2,23 +2,23 @@
 
 /** A function that computes its result at the first call. */
 export function lazy<Value>(find: () => Value): () => Value {
-  let found: { value: Value } | undefined;
+  let computed: { value: Value } | undefined;
   return () => {
-    found ??= { value: find() };
-    return found.value;
+    computed ??= { value: find() };
+    return computed.value;
   };
 }
 
 /** The value of a key; the first time it is computed. */
 export function getOrAdd<Key, Value>(
-  known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  store: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
   make: (key: Key) => Value,
 ): Value {
-  let value = known.get(key);
+  let value = store.get(key);
   if (value === undefined) {
     value = make(key);
-    known.set(key, value);
+    store.set(key, value);
   }
   return value;
 }

@@ -21,8 +21,8 @@ function partDigest(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    const own = unit < 128 ? (counted[unit] as number) : unit;
-    if (own !== 0) hash = Math.imul(hash ^ own, 0x01000193);
+    const letter = unit < 128 ? (counted[unit] as number) : unit;
+    if (letter !== 0) hash = Math.imul(hash ^ letter, 0x01000193);
   }
   return ((hash >>> 0) % base ** length).toString(base).padStart(length, "0");
 }
@@ -31,8 +31,8 @@ function partDigest(text: string): string {
 export class PartIds {
   private readonly counts = new Map<string, number>();
 
-  /** @param taken ids that the text has otherwise. */
-  constructor(private readonly taken: ReadonlySet<string>) {}
+  /** @param usedIds ids that the text has otherwise. */
+  constructor(private readonly usedIds: ReadonlySet<string>) {}
 
   idOf(section: string, text: string): string {
     const id = `${section || topSection}.${partDigest(text)}`;
@@ -41,7 +41,7 @@ export class PartIds {
     do {
       count++;
       unique = count === 1 ? id : `${id}-${count}`;
-    } while (this.taken.has(unique));
+    } while (this.usedIds.has(unique));
     this.counts.set(id, count);
     return unique;
   }

@@ -16,12 +16,12 @@ export function countForms(lang: string, limit: number, sentence: (count: number
   return forms;
 }
 
-const known = new Map<string, string[]>();
+const categoriesByLanguage = new Map<string, string[]>();
 
 /** The plural category of each number up to a limit at least, by number. A site has several sentences in a language. */
 function categoriesOf(lang: string, limit: number): readonly string[] {
-  const categories = known.get(lang) ?? [];
-  known.set(lang, categories);
+  const categories = categoriesByLanguage.get(lang) ?? [];
+  categoriesByLanguage.set(lang, categories);
   if (categories.length > limit) return categories;
   const rules = new Intl.PluralRules(lang);
   for (let count = categories.length; count <= limit; count++) categories.push(rules.select(count));

@@ -24,10 +24,10 @@ export function notationPattern(notation: NumberNotation, width: number): string
 
 /** @returns source of a pattern for the numbers of all series; undefined if all are decimal. */
 export function otherNumbers(all: readonly { numbers: NumberNotation; numberWidth: number }[]): string | undefined {
-  const others = all.flatMap(({ numbers, numberWidth }) =>
+  const patterns = all.flatMap(({ numbers, numberWidth }) =>
     numbers === "decimal" ? [] : [notationPattern(numbers, numberWidth)],
   );
-  return others.length > 0 ? [...new Set(others), numberPattern].join("|") : undefined;
+  return patterns.length > 0 ? [...new Set(patterns), numberPattern].join("|") : undefined;
 }
 
 /** Whether a text is a number and nothing else. */
@@ -69,10 +69,10 @@ export function textOfNumber(number: number, notation: NumberNotation = "decimal
 }
 
 /** @returns the number after the highest. */
-export function nextNumber(taken: Iterable<number>, notation: NumberNotation): number {
+export function nextNumber(usedNumbers: Iterable<number>, notation: NumberNotation): number {
   const base = notation === "hexadecimal" ? 16 : 10;
   // Of `13a`, 13 are the digits.
-  const values = Array.from(taken, (number) => Number.parseInt(textOfNumber(number, notation), base));
+  const values = Array.from(usedNumbers, (number) => Number.parseInt(textOfNumber(number, notation), base));
   return numberOf((largestOf(values, 0) + 1).toString(base));
 }
 
@@ -83,10 +83,10 @@ export function jsonNumber(number: number, notation: NumberNotation): number | s
 }
 
 /** In the order of their texts, which are padded to a width: `59`, `5A`, `60`, `100`. */
-export function compareNumbers(one: string, other: string): number {
-  const [a, b] = [one, other].map((text) => /^\d+(?=[a-z]$)/.exec(text)?.[0] ?? text) as [string, string];
+export function compareNumbers(textA: string, textB: string): number {
+  const [a, b] = [textA, textB].map((text) => /^\d+(?=[a-z]$)/.exec(text)?.[0] ?? text) as [string, string];
   if (a.length !== b.length) return a.length - b.length;
-  return a === b ? one.length - other.length || compareText(one, other) : compareText(a, b);
+  return a === b ? textA.length - textB.length || compareText(textA, textB) : compareText(a, b);
 }
 
 const placeholder =

@@ -59,10 +59,10 @@ const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase
 /** The format of the site's own that a file is in. */
 export function ownFormatOf<Format extends OwnExtensions[number]>(
   path: string,
-  own: readonly Format[],
+  formats: readonly Format[],
 ): Format | undefined {
   const end = extensionOf(path);
-  return own.find(({ extensions }) => extensions.includes(end));
+  return formats.find(({ extensions }) => extensions.includes(end));
 }
 
 /** Whether a file is a text, in a format of the program or of the site. */

@@ -104,10 +104,10 @@ export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFIN
 }
 
 /** A suggestion for an unknown word. */
-export function suggestion(word: string, known: readonly string[]): string {
-  const near = didYouMean(word, known);
-  const verb = known.length === 1 ? "is" : "are";
-  return near ? `Did you mean "${near}"?` : `There ${verb}: ${known.join(", ") || "none"}.`;
+export function suggestion(word: string, candidates: readonly string[]): string {
+  const near = didYouMean(word, candidates);
+  const verb = candidates.length === 1 ? "is" : "are";
+  return near ? `Did you mean "${near}"?` : `There ${verb}: ${candidates.join(", ") || "none"}.`;
 }
 
 /**
@@ -143,23 +143,24 @@ export class Candidates {
     }
   }
 
-  /** See `didYouMean`. @param other that is never meant. */
-  nearest(word: string, other?: string): string | undefined {
-    const wanted = word.toLowerCase();
-    const letters = lettersOf(wanted);
-    const numbers = numbersIn(wanted);
+  /** See `didYouMean`. @param excluded that is never meant. */
+  nearest(word: string, excluded?: string): string | undefined {
+    const lowerWord = word.toLowerCase();
+    const letters = lettersOf(lowerWord);
+    const numbers = numbersIn(lowerWord);
     let best: Candidate | undefined;
-    let bestDistance = mostEdits(wanted.length);
-    for (let length = wanted.length - bestDistance; length <= wanted.length + bestDistance; length++)
+    let bestDistance = mostEdits(lowerWord.length);
+    for (let length = lowerWord.length - bestDistance; length <= lowerWord.length + bestDistance; length++)
       for (const candidate of this.byLength.get(length) ?? []) {
         // Cheap bounds first.
         const limit = best && candidate.index > best.index ? bestDistance - 1 : bestDistance;
-        if (candidate.word === other) continue;
-        if (Math.abs(length - wanted.length) > limit || bitsIn(letters & ~candidate.letters) > limit) continue;
+        if (candidate.word === excluded) continue;
+        if (Math.abs(length - lowerWord.length) > limit || bitsIn(letters & ~candidate.letters) > limit) continue;
         candidate.numbers ??= numbersIn(candidate.lower);
         if (candidate.numbers !== numbers && editDistance(numbers, candidate.numbers, 1) > 1) continue;
-        const distance = editDistance(wanted, candidate.lower, limit);
-        if (distance > limit || distance > mostEdits(wanted.length - commonFolders(wanted, candidate.lower))) continue;
+        const distance = editDistance(lowerWord, candidate.lower, limit);
+        if (distance > limit || distance > mostEdits(lowerWord.length - commonFolders(lowerWord, candidate.lower)))
+          continue;
         best = candidate;
         bestDistance = distance;
       }

@@ -11,10 +11,10 @@ export const inlineCode = /(?<!`)(`+)(?!`)([^`]+)\1(?!`)/g;
 export function titleParts(title: string): TitlePart[] {
   const parts: TitlePart[] = [];
   let end = 0;
-  for (const { 0: whole, 2: text = "", index } of title.matchAll(inlineCode)) {
+  for (const { 0: code, 2: text = "", index } of title.matchAll(inlineCode)) {
     if (index > end) parts.push({ text: title.slice(end, index), isCode: false });
     parts.push({ text: text.trim(), isCode: true });
-    end = index + whole.length;
+    end = index + code.length;
   }
   if (end < title.length) parts.push({ text: title.slice(end), isCode: false });
   return parts;

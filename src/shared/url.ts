@@ -36,10 +36,10 @@ export function readUrl(url: string): string {
   if (name !== undefined && !special.has(name)) return text;
   const end = text.search(/[?#]/);
   const path = (end === -1 ? text : text.slice(0, end)).replaceAll("\\", "/");
-  const rest = end === -1 ? "" : text.slice(end);
+  const remainder = end === -1 ? "" : text.slice(end);
   // A host may have any number of slashes before it: `///host` leads to another site as `//host` does.
-  if (name === "http" || name === "https") return `${path.replace(/^[^:]*:\/*/, `${name}://`)}${rest}`;
-  return `${name === undefined ? path.replace(/^\/{2,}/, "//") : path}${rest}`;
+  if (name === "http" || name === "https") return `${path.replace(/^[^:]*:\/*/, `${name}://`)}${remainder}`;
+  return `${name === undefined ? path.replace(/^\/{2,}/, "//") : path}${remainder}`;
 }
 
 /** The scheme in lower case, or undefined for a relative URL (`//host` is one). */
@@ -127,9 +127,9 @@ const density = /@\d+x\.\w+$/i;
 
 /** The address behind a sign that belongs to the text: of `(https://x.example)`, `https://x.example`. */
 export function behindStray(url: string): string | undefined {
-  const [, stray = "", whole] = /^([^\w/.?#]+)(https?:\/\/.+)$/is.exec(url) ?? [];
+  const [, stray = "", address] = /^([^\w/.?#]+)(https?:\/\/.+)$/is.exec(url) ?? [];
   const close = pairs[stray.at(-1) ?? ""] ?? stray.at(-1) ?? "";
-  return whole?.endsWith(close) ? whole.slice(0, whole.length - close.length) : whole;
+  return address?.endsWith(close) ? address.slice(0, address.length - close.length) : address;
 }
 
 /** `[text](https://x.example)`: a whole link of Markdown, where only its address belongs. Browsers write its brackets as escapes. */
@@ -141,8 +141,8 @@ export function meantUrl(url: string): string | undefined {
   if (inside !== undefined) return inside;
   const stray = behindStray(url);
   if (stray !== undefined) return stray;
-  const rest = /^https?(?:\/\/|;\/\/|\/(?=[\w-]+\.))(.+)$/i.exec(url)?.[1];
-  if (rest !== undefined) return `https://${rest}`;
+  const address = /^https?(?:\/\/|;\/\/|\/(?=[\w-]+\.))(.+)$/i.exec(url)?.[1];
+  if (address !== undefined) return `https://${address}`;
   if (mail.test(url) && !density.test(url)) return `mailto:${url}`;
   return host.test(url) ? `https://${url}` : undefined;
 }
@@ -150,11 +150,11 @@ export function meantUrl(url: string): string | undefined {
 /** @param url of a host and a port, without a scheme. */
 export const hasPort = (url: string) => /^[\w-]+(?:\.[\w-]+)+:\d+(?:[/?#]|$)/.test(url);
 
-/** What to do about a URL whose scheme is not allowed. @param wanted what may be written instead. */
-export function schemeAdvice(url: string, wanted: string): string {
+/** What to do about a URL whose scheme is not allowed. @param alternative what may be written instead. */
+export function schemeAdvice(url: string, alternative: string): string {
   if (hasPort(url)) return `Write https://${url}.`;
-  if (runsCode(url) || schemeOf(url)?.length === 1) return `Write ${wanted}.`;
-  return `Write ${wanted}, or add the scheme to linkSchemes in the configuration.`;
+  if (runsCode(url) || schemeOf(url)?.length === 1) return `Write ${alternative}.`;
+  return `Write ${alternative}, or add the scheme to linkSchemes in the configuration.`;
 }
 
 /** A path of `_headers` and `_redirects` of Netlify and Cloudflare Pages: `*` stands for anything, `:name` for one part of a path. */

@@ -53,10 +53,10 @@ export class BrokenLinks {
   private missingFile(document: Document, { url }: DocumentLink, bare: string): string | undefined {
     const path = decodeUrl(splitUrl(url).path);
     const isRelative = isLocalUrl(url) && !path.startsWith("/");
-    const place = isRelative
+    const filePath = isRelative
       ? sourcePath(document, path, this.index)
       : posix.join(this.index.config.content.static, bare);
-    return place.startsWith("..") ? undefined : place;
+    return filePath.startsWith("..") ? undefined : filePath;
   }
 
   /** A published file with a name like that in a relative link, as the link would name it. */
@@ -78,9 +78,11 @@ export class BrokenLinks {
     const onHost = this.onHost(document, link);
     if (onHost) return onHost;
     const unpublished = this.assetsHint(document, link);
-    const found = unpublished ? undefined : (this.namesakes().of(path) ?? this.nearPaths.nearest(path, document.path));
+    const candidate = unpublished
+      ? undefined
+      : (this.namesakes().of(path) ?? this.nearPaths.nearest(path, document.path));
     // A text never means itself.
-    const near = found === document.path ? undefined : found;
+    const near = candidate === document.path ? undefined : candidate;
     const help = unpublished ?? guess(near && posix.relative(linkFolder(document, this.index), near));
     const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
     this.report("broken-markdown-link", this.levelOfFiles(), document, link, message, help);
@@ -137,11 +139,11 @@ export class BrokenLinks {
   /** The code host shows what is in the repository and not on this site: a folder, or a file outside of the folders that are published. */
   private onHost(document: Document, { kind, url }: DocumentLink): LinkTarget | undefined {
     const { path, hash } = splitUrl(url);
-    const place = sourcePath(document, decodeUrl(path), this.index).replace(/\/$/, "");
-    if (kind !== "link" || place.startsWith("..")) return undefined;
+    const filePath = sourcePath(document, decodeUrl(path), this.index).replace(/\/$/, "");
+    if (kind !== "link" || filePath.startsWith("..")) return undefined;
     const base = repositoryFolder(this.index.config, this.index.prefix);
-    if (base === undefined || !this.index.exists(place)) return undefined;
-    return { kind: "raw", url: `${base}/${encodePath(place)}${hash && `#${hash}`}` };
+    if (base === undefined || !this.index.exists(filePath)) return undefined;
+    return { kind: "raw", url: `${base}/${encodePath(filePath)}${hash && `#${hash}`}` };
   }
 
   /** A file that exists, but outside the folders that the series publishes. */
@@ -150,17 +152,17 @@ export class BrokenLinks {
     const { path } = splitUrl(link.url);
     // From the root, a name without an extension is the address of a page.
     if (path.startsWith("/") && posix.extname(path) === "") return undefined;
-    const place = sourcePath(document, decodeUrl(path), this.index);
-    if (place.startsWith("..") || !this.index.exists(place)) return undefined;
-    const within = `${place.replace(/\/$/, "")}/`;
+    const filePath = sourcePath(document, decodeUrl(path), this.index);
+    if (filePath.startsWith("..") || !this.index.exists(filePath)) return undefined;
+    const within = `${filePath.replace(/\/$/, "")}/`;
     if ([...this.index.documents.keys()].some((text) => text.startsWith(within)))
       return "No page lists the texts of this folder: link to one of them.";
     if (!series) {
       const { docs, static: copied } = this.index.config.content;
-      return `${place} exists, but is not published: move it to ${textFormat(place) ? docs : copied}.`;
+      return `${filePath} exists, but is not published: move it to ${textFormat(filePath) ? docs : copied}.`;
     }
-    const folder = posix.relative(series.source, posix.dirname(place)) || ".";
-    return `${place} exists, but is not published: set assets of the series to "${folder}", or to a folder above.`;
+    const folder = posix.relative(series.source, posix.dirname(filePath)) || ".";
+    return `${filePath} exists, but is not published: set assets of the series to "${folder}", or to a folder above.`;
   }
 
   private levelOfFiles(): CheckLevel {
@@ -188,7 +190,8 @@ export class BrokenLinks {
 export const isFileAddress = (path: string) => /\.(?!(?:html?|md|wiki)$)[a-z][a-z0-9]{1,4}$/i.test(path);
 
 /** What to do about an address of a file that no file has. */
-export const addFile = (place: string | undefined) => place && `Add the file ${place}, or correct the address.`;
+export const addFile = (filePath: string | undefined) =>
+  filePath && `Add the file ${filePath}, or correct the address.`;
 
 function guess(meant: string | undefined): string | undefined {
   return meant && `Did you mean ${meant}?`;
@@ -232,11 +235,15 @@ interface Candidate {
 }
 
 /** @param fewest folders that have to agree. */
-function closest(candidates: readonly Candidate[], wanted: readonly string[], fewest: number): string | undefined {
+function closest(
+  candidates: readonly Candidate[],
+  targetSegments: readonly string[],
+  fewest: number,
+): string | undefined {
   let most = fewest;
   let best: string[] = [];
   for (const { path, segments } of candidates) {
-    const differs = segments.findIndex((segment, index) => index > 0 && segment !== wanted[index]);
+    const differs = segments.findIndex((segment, index) => index > 0 && segment !== targetSegments[index]);
     const folders = (differs < 0 ? segments.length : differs) - 1;
     if (folders > most) best = [];
     if (folders < most) continue;

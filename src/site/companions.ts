@@ -14,7 +14,7 @@ interface Companions {
   /** All documents that have a page, companions with their routes. */
   documents: Document[];
   /** Paths of texts that belong to no proposal and have no page. */
-  left: CompanionDocument[];
+  withoutProposal: CompanionDocument[];
 }
 
 /** @param originals path of the original of each translation. */
@@ -44,7 +44,7 @@ export function buildCompanions(
       ...documents.filter((document) => !isCompanion(document)),
       ...value.flatMap(({ document, translations }) => [document, ...translations.values()]),
     ],
-    left: [...byPath.values()].filter(({ path }) => !owners.has(path)),
+    withoutProposal: [...byPath.values()].filter(({ path }) => !owners.has(path)),
   };
 }
 
@@ -60,23 +60,25 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   const folders = proposalFolders(registers);
   const formats = registers[0]?.series.formats ?? [];
   // Texts from elsewhere may have one name, and texts of two formats in one folder (`template.md`, `template.rst`): the second has its path, or its extension.
-  const taken = new Set<string>();
+  const usedRoutes = new Set<string>();
   const waiting: { document: Document; proposal: Proposal }[] = [];
-  const own = (text: CompanionDocument, linking: Proposal | undefined): void => {
+  const assignOwner = (text: CompanionDocument, linking: Proposal | undefined): void => {
     if (owners.has(text.path)) return;
-    const place = placeInFolders(text.path, folders) ?? placeByName(text, folders, formats);
-    const proposal = place?.proposal ?? linking;
+    const homeFolder = placeInFolders(text.path, folders) ?? placeByName(text, folders, formats);
+    const proposal = homeFolder?.proposal ?? linking;
     if (!proposal) return;
-    const names = place ? [place.rest] : [posix.basename(text.path), text.path, text.path.replace(/\.(\w+)$/, "-$1")];
+    const names = homeFolder
+      ? [homeFolder.pathInFolder]
+      : [posix.basename(text.path), text.path, text.path.replace(/\.(\w+)$/, "-$1")];
     const routes = names.map((name) => routeOf(proposal, name));
-    const route = routes.find((one) => !taken.has(one)) ?? routes[0] ?? "";
-    taken.add(route);
+    const route = routes.find((candidate) => !usedRoutes.has(candidate)) ?? routes[0] ?? "";
+    usedRoutes.add(route);
     owners.set(text.path, { proposal, route });
     waiting.push({ document: text, proposal });
   };
   for (const { proposals } of registers)
     for (const proposal of proposals) if (proposal.document) waiting.push({ document: proposal.document, proposal });
-  for (const text of texts.values()) if (!text.isOnlyIfNamed) own(text, undefined);
+  for (const text of texts.values()) if (!text.isOnlyIfNamed) assignOwner(text, undefined);
   // Texts that pages link to may link to others.
   for (const { document, proposal } of waiting) {
     for (const { url, kind } of document.links) {
@@ -85,7 +87,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
       const text = [...sourcePaths(target, formats), ...bareTextPaths(target, formats)]
         .map((path) => texts.get(path))
         .find(Boolean);
-      if (text) own(text, proposal);
+      if (text) assignOwner(text, proposal);
     }
   }
   return owners;
@@ -119,10 +121,10 @@ const folderKey = (folder: string) => folder.toLowerCase();
 function placeInFolders(
   path: string,
   folders: ReadonlyMap<string, Proposal>,
-): { proposal: Proposal; rest: string } | undefined {
+): { proposal: Proposal; pathInFolder: string } | undefined {
   for (let folder = posix.dirname(path); folder !== "." && folder !== "/"; folder = posix.dirname(folder)) {
     const proposal = folders.get(folderKey(folder));
-    if (proposal) return { proposal, rest: posix.relative(folder, path) };
+    if (proposal) return { proposal, pathInFolder: posix.relative(folder, path) };
   }
   return undefined;
 }
@@ -132,18 +134,18 @@ function placeByName(
   { path, isOnlyIfNamed }: CompanionDocument,
   folders: ReadonlyMap<string, Proposal>,
   extensions: OwnExtensions,
-): { proposal: Proposal; rest: string } | undefined {
+): { proposal: Proposal; pathInFolder: string } | undefined {
   if (isOnlyIfNamed) return undefined;
   for (let stem = withoutTextExtension(path, extensions); ; ) {
     stem = /^(.*[^/])[-_. ][^-_. /]*$/.exec(stem)?.[1] ?? "";
     if (stem === "") return undefined;
     const proposal = folders.get(folderKey(stem));
-    if (proposal) return { proposal, rest: posix.basename(path) };
+    if (proposal) return { proposal, pathInFolder: posix.basename(path) };
   }
 }
 
 /** A folder's README is the page of the folder; that of the proposal's own keeps its name, the folder's address is the proposal's. */
-function routeOf({ route, series }: Proposal, rest: string): string {
-  const name = withoutTextExtension(rest, series.formats);
+function routeOf({ route, series }: Proposal, pathInFolder: string): string {
+  const name = withoutTextExtension(pathInFolder, series.formats);
   return posix.join(route, name.replace(/\/(?:README|index)$/i, "").replace(/^(?:README|index)$/, "readme"));
 }

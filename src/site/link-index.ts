@@ -71,8 +71,8 @@ export function sourcePath(document: Document, target: string, index: LinkIndex)
 export function sourcePathsOf(document: Document, target: string, index: LinkIndex): string[] {
   const path = sourcePath(document, target, index);
   if (target.startsWith("/") || !index.originals.has(document.path)) return [path];
-  const own = posix.join(posix.dirname(document.path), target);
-  return [path, index.originals.get(own) ?? own];
+  const translationTarget = posix.join(posix.dirname(document.path), target);
+  return [path, index.originals.get(translationTarget) ?? translationTarget];
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
@@ -87,8 +87,8 @@ export function respeller({ documents, assets, files, routes, rejected }: LinkIn
   for (const paths of [documents, assets, files, routes, rejected])
     for (const path of paths.keys())
       if (!isPlain(path)) for (const name of path.split("/")) names.add(name).add(withoutTextExtension(name));
-  const known = new Map([...names].map((name) => [name.normalize("NFC"), name]));
-  const respell = (name: string) => (names.has(name) ? name : (known.get(name.normalize("NFC")) ?? name));
+  const spellings = new Map([...names].map((name) => [name.normalize("NFC"), name]));
+  const respell = (name: string) => (names.has(name) ? name : (spellings.get(name.normalize("NFC")) ?? name));
   return (path) => (isPlain(path) ? path : path.split("/").map(respell).join("/"));
 }
 
@@ -97,7 +97,7 @@ const maxFiles = 500;
 
 /** Linked folders beside the proposals: each without a README gets a page that lists its files, which are published with it. */
 export class Folders {
-  private readonly made = new Map<string, Folder | undefined>();
+  private readonly folders = new Map<string, Folder | undefined>();
   private readonly paths: readonly string[];
 
   constructor(
@@ -112,15 +112,15 @@ export class Folders {
   }
 
   /** @param path relative to the root. @returns undefined if there is no file below it, or too many. */
-  at(path: string): Folder | undefined {
+  folderAt(path: string): Folder | undefined {
     const key = path.replace(/\/+$/, "");
-    if (!this.made.has(key)) this.made.set(key, this.make(key));
-    return this.made.get(key);
+    if (!this.folders.has(key)) this.folders.set(key, this.make(key));
+    return this.folders.get(key);
   }
 
   /** Those that become pages: no other page has their address. */
   get all(): Folder[] {
-    return [...this.made.values()]
+    return [...this.folders.values()]
       .flatMap((folder) => (folder && !this.routes.has(folder.route) ? [folder] : []))
       .sort((a, b) => compareText(a.route, b.route));
   }

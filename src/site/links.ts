@@ -184,7 +184,7 @@ class LinkResolver {
     const { routes, folders } = this.index;
     const address = barePath(posix.resolve(posix.dirname(document.route), target));
     if (target.startsWith("/") || routes.has(address) || this.isRejected(named)) return undefined;
-    const folder = folders.at(named);
+    const folder = folders.folderAt(named);
     if (folder) this.namedFolders++;
     return folder;
   }
@@ -192,10 +192,10 @@ class LinkResolver {
   /** A link to a file of the register's own repository leads to the page of that file, if there is one. */
   private repositoryFile(document: Document, link: DocumentLink, url: string): LinkTarget | undefined {
     const { config, prefix } = this.index;
-    const place = repositoryPath(url, config.repository);
-    if (place === undefined) return undefined;
-    const { path: whole, hash } = splitUrl(place);
-    const path = this.respell(posix.relative(prefix, whole));
+    const pathInRepository = repositoryPath(url, config.repository);
+    if (pathInRepository === undefined) return undefined;
+    const { path: filePath, hash } = splitUrl(pathInRepository);
+    const path = this.respell(posix.relative(prefix, filePath));
     const suffix = hash ? `#${hash}` : "";
     // Only the host can show a line of a file.
     const isLine = /^L\d/.test(hash);
@@ -283,10 +283,10 @@ class LinkResolver {
     const route = routes.get(bare);
     if (route) {
       const page = this.byRoute.get(bare);
-      const rest = page ? this.toAnchor(document, link, page, suffix) : suffix;
+      const checkedSuffix = page ? this.toAnchor(document, link, page, suffix) : suffix;
       return prefix
-        ? { kind: "file", path: pageAddress(config, prefix, bare), suffix: rest }
-        : { kind: "route", route: bare, suffix: rest };
+        ? { kind: "file", path: pageAddress(config, prefix, bare), suffix: checkedSuffix }
+        : { kind: "route", route: bare, suffix: checkedSuffix };
     }
     if (files.has(based) || generated.has(based)) return { kind: "file", path: based, suffix };
     const copied = copiedFileAt(based, files);

@@ -73,10 +73,10 @@ function settle(
       : "Every proposal needs a number of its own; nothing was overwritten.";
   const diagnostics = rivals.flatMap((document): Diagnostic[] => {
     const number = textOfNumber(document.meta.number, series.numbers);
-    const place = { file: document.path, line: 1, column: 1, about: owner.path, help: helpFor(document) };
+    const location = { file: document.path, line: 1, column: 1, about: owner.path, help: helpFor(document) };
     if (isOwned && sinceOf(document) === undefined)
-      return [diagnose("number-taken", `number ${number} belongs to ${owner.path}, which had it first`, place)];
-    const problem = diagnose("number-duplicate", `number ${number} is taken by ${owner.path}`, place);
+      return [diagnose("number-taken", `number ${number} belongs to ${owner.path}, which had it first`, location)];
+    const problem = diagnose("number-duplicate", `number ${number} is taken by ${owner.path}`, location);
     if (!isOwned || !hasLegacy) return [problem];
     const skipped = { file: document.path, line: 1, column: 1 };
     return [lowered(problem), diagnose("proposal-skipped", "this proposal has errors and was left out", skipped)];
@@ -86,12 +86,12 @@ function settle(
     isOwned ? hasLegacy && sinceOf(document) !== undefined : isWellNamed(document) === isWellNamed(owner),
   );
   if (rival) {
-    const place = { file: owner.path, line: 1, column: 1, about: rival.path, help: helpFor(owner) };
+    const location = { file: owner.path, line: 1, column: 1, about: rival.path, help: helpFor(owner) };
     const number = textOfNumber(owner.meta.number, series.numbers);
     const message = isOwned
       ? `number ${number} is that of ${rival.path}, too`
       : `number ${number} is taken by ${rival.path}`;
-    const problem = diagnose("number-duplicate", message, place);
+    const problem = diagnose("number-duplicate", message, location);
     diagnostics.unshift(isOwned ? lowered(problem) : problem);
   }
   return { value: rivals, diagnostics };
@@ -123,10 +123,10 @@ export function partsAsCompanions(config: SiteConfig, documents: readonly Docume
   const proposals = documents.filter(({ kind }) => kind === "proposal") as ProposalDocument[];
   if (proposals.every(isWellNamed)) return documents;
   const lenient = new Set(config.series.flatMap(({ id, hasLegacy }) => (hasLegacy ? [id] : [])));
-  const taken = namedNumbers(proposals);
+  const usedNumbers = namedNumbers(proposals);
   return documents.map((document) => {
     if (document.kind !== "proposal" || isWellNamed(document)) return document;
-    if (!lenient.has(document.series) || !taken.has(keyOf(document))) return document;
+    if (!lenient.has(document.series) || !usedNumbers.has(keyOf(document))) return document;
     const { title, description, date } = document.meta;
     const meta = { title, description, date, draft: false };
     return { ...document, kind: "companion", route: "", isOnlyIfNamed: false, meta };
@@ -136,12 +136,12 @@ export function partsAsCompanions(config: SiteConfig, documents: readonly Docume
 /** Files that should have another name, unless another file has that name, or the text is another register's: the ERCs keep `eip-1.md`. */
 export function misnamed(proposals: readonly ProposalDocument[], series: readonly Series[]): Diagnostic[] {
   if (proposals.every(isWellNamed)) return [];
-  const taken = namedNumbers(proposals);
+  const usedNumbers = namedNumbers(proposals);
   const ofProcess = ({ series: id, path }: ProposalDocument) =>
-    series.some((one) => one.id === id && describesProcess(one, path));
+    series.some((member) => member.id === id && describesProcess(member, path));
   return proposals.flatMap((document): Diagnostic[] => {
     const { path, wantedName } = document;
-    if (!wantedName || taken.has(keyOf(document)) || ofProcess(document)) return [];
+    if (!wantedName || usedNumbers.has(keyOf(document)) || ofProcess(document)) return [];
     const message = `this proposal's file should be named ${wantedName}`;
     return [diagnose("file-name", message, { file: path, line: 1, column: 1 })];
   });

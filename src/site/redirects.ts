@@ -68,7 +68,9 @@ export function oldAddresses(config: SiteConfig): (path: string) => boolean {
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   return (path) => {
     const bare = prefixes.find((prefix) => prefix && path.startsWith(`${prefix}/`)) ?? "";
-    return [path, path.slice(bare.length)].some((one) => exact.has(keyOf(one)) || patterns.some((p) => p.test(one)));
+    return [path, path.slice(bare.length)].some(
+      (candidate) => exact.has(keyOf(candidate)) || patterns.some((p) => p.test(candidate)),
+    );
   };
 }
 
@@ -89,9 +91,9 @@ class Resolution {
     const publishable = [...assets].filter(([, { publication }]) => publication !== "refused");
     this.assetsByUrl = new Map(publishable.map(([path, { url }]) => [url, path]));
     this.urls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
-    const own = [...routes.values()].filter((route) => !kinds.pageOf(route).leadsTo).map(({ route }) => route);
+    const pageRoutes = [...routes.values()].filter((route) => !kinds.pageOf(route).leadsTo).map(({ route }) => route);
     this.folded = new Map(
-      [...own, ...files.keys(), ...generated.urls].map((address) => [address.toLowerCase(), address]),
+      [...pageRoutes, ...files.keys(), ...generated.urls].map((address) => [address.toLowerCase(), address]),
     );
   }
 
@@ -100,15 +102,15 @@ class Resolution {
     const expanded = config.redirects.flatMap((rule) => this.expand(rule));
     // A line of its own counts before a pattern.
     const sorted = [...expanded.filter(({ isOfMany }) => !isOfMany), ...expanded.filter(({ isOfMany }) => isOfMany)];
-    const kept = sorted.filter((one) => this.claim(one));
-    for (const one of kept) this.add(one);
+    const claimed = sorted.filter((rule) => this.claim(rule));
+    for (const redirect of claimed) this.add(redirect);
     return { value: { redirects: this.redirects, assets: [...this.assets] }, diagnostics: this.diagnostics };
   }
 
   private report(code: Code, rule: RedirectRule, message: string, help: string): void {
     const { config, configFile } = this.on;
     const about = aboutRule(rule, config, configFile, message);
-    this.diagnostics.push(diagnose(code, about.message, { ...about.place, help }));
+    this.diagnostics.push(diagnose(code, about.message, { ...about.location, help }));
   }
 
   private expand(rule: RedirectRule): Expanded[] {
@@ -121,7 +123,7 @@ class Resolution {
     const from = decodeUrl(rule.from).replace(parameter, "{$1}");
     const [, site = "", path = ""] = /^(https?:\/\/[^/]*)?(.*)$/is.exec(rule.to) ?? [];
     const to = path.replace(parameter, "{$1}");
-    const found = this.on.registers.flatMap(({ series, proposals }) =>
+    const expansions = this.on.registers.flatMap(({ series, proposals }) =>
       proposals.flatMap(({ number, meta, document }): Expanded[] => {
         if (!document) return [];
         const parts = { ...(document.named ?? { status: meta.status }), number, category: meta.category };
@@ -132,24 +134,26 @@ class Resolution {
         return [{ from: fillPattern(from, series, parts), to: filled, rule, isOfMany: true }];
       }),
     );
-    if (found.length === 0)
+    if (expansions.length === 0)
       this.report(
         "broken-link",
         rule,
         `no proposal has the address ${rule.to}`,
         "Write the address that proposals have today; :slug and :status are known where `files` of the series has them.",
       );
-    return found;
+    return expansions;
   }
 
   /** Of pages, files, and files that would be published. */
   private addresses(): string[] {
     const { config, routes, files, generated, kinds } = this.on;
     const pages = [...routes.values()].filter((route) => !kinds.pageOf(route).leadsTo && route.route !== "/404");
-    const made = [...generated.urls].filter(
+    const generatedUrls = [...generated.urls].filter(
       (url) => !url.endsWith("/") && url !== siteFileUrl("record") && routeAt(config, url).prefix === undefined,
     );
-    return [...new Set([...pages.map(({ route }) => route), ...files.keys(), ...this.assetsByUrl.keys(), ...made])];
+    return [
+      ...new Set([...pages.map(({ route }) => route), ...files.keys(), ...this.assetsByUrl.keys(), ...generatedUrls]),
+    ];
   }
 
   /** @returns whether an old address is free, and leads to something. */
@@ -264,18 +268,18 @@ class Resolution {
     target: Target | undefined,
   ): Generator<InLanguage> {
     const { config, routes, generated } = this.on;
-    const { prefix: own } = routeAt(config, from);
+    const { prefix: prefixOfOld } = routeAt(config, from);
     const { prefix: named } = routeAt(config, decodeUrl(splitUrl(to).path));
     const suffix = /[?#].*$/s.exec(to)?.[0];
     for (const [code, urls] of this.urls) {
       const isOfAll = target?.kind === "file" && !generated.isMade(`${urls.prefix}${target.url}`);
       // An address that begins with that of a language is one address, and so is that of a file which all languages share.
-      if (own === undefined ? isOfAll && urls.prefix !== "" : own !== urls.prefix) continue;
-      const isExact = own !== undefined || named !== undefined || target === undefined;
+      if (prefixOfOld === undefined ? isOfAll && urls.prefix !== "" : prefixOfOld !== urls.prefix) continue;
+      const isExact = prefixOfOld !== undefined || named !== undefined || target === undefined;
       const url = target?.kind === "file" ? `${isExact || isOfAll ? "" : urls.prefix}${target.url}` : undefined;
       yield {
         code,
-        prefix: own === undefined ? urls.prefix : "",
+        prefix: prefixOfOld === undefined ? urls.prefix : "",
         href: isExact
           ? (this.urls.get(config.defaultLocale) ?? urls).configured(to, (route) => routes.has(route))
           : target.kind === "page"

@@ -166,11 +166,11 @@ function tagsByProposal(tags: readonly Tag[]): Map<Proposal, Tag[]> {
 }
 
 /** C and C++ have one slug, but they are two tags: the later one gets a number, as does one that would have the address of all tags. */
-function tagRoute(series: Series, name: string, taken: ReadonlySet<string>): string {
+function tagRoute(series: Series, name: string, usedRoutes: ReadonlySet<string>): string {
   const all = posix.join(series.route, "tags");
   const base = `${all}/${cutBytes(slug(name.normalize()) || codePoints(name), maxTagBytes)}`;
   let route = base;
-  for (let count = 1; taken.has(route) || route === `${all}/index`; count++) route = `${base}-${count}`;
+  for (let count = 1; usedRoutes.has(route) || route === `${all}/index`; count++) route = `${base}-${count}`;
   return route;
 }
 
@@ -252,8 +252,8 @@ function readNumericDates(
   diagnostics: Diagnostic[],
 ): ProposalMeta {
   if (!meta.numericDates) return meta;
-  const { numericDates, ...rest } = meta;
-  const read: ProposalMeta = rest;
+  const { numericDates, ...readable } = meta;
+  const read: ProposalMeta = readable;
   for (const date of numericDates) {
     read[date.field] = (order && date[order]) ?? (date.dmy && date.mdy ? undefined : (date.dmy ?? date.mdy));
     if (!read[date.field]) diagnostics.push(ambiguous(path, date, series));

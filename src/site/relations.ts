@@ -50,10 +50,10 @@ export function relate(
   rejected: readonly RejectedText[],
   diagnostics: Diagnostic[],
 ): void {
-  const isRejected = (label: string | undefined, wanted: number, ownRegister: Register) =>
+  const isRejected = (label: string | undefined, rejectedNumber: number, ownRegister: Register) =>
     rejected.some(({ series, number }) => {
-      const register = registers.find((one) => one.series.id === series);
-      if (number !== wanted || !register) return false;
+      const register = registers.find((candidate) => candidate.series.id === series);
+      if (number !== rejectedNumber || !register) return false;
       return label ? namesOf(register).has(label) : register === ownRegister;
     });
   const linkedProposal = linkReader(registers, config);
@@ -102,9 +102,9 @@ export function relate(
             const written = label ?? series.label;
             // A number alone may be of a register that had been one with this: an ERC requires 712, which is an EIP.
             const names = label === undefined ? [series.label, ...series.mentions] : [label];
-            const at = names.find((one) => urlElsewhere(config, one, number) !== undefined);
-            const url = at && urlElsewhere(config, at, number);
-            const name = `${at ?? written}-${(at ?? written) === series.label ? formatNumber(number, series) : number}`;
+            const labelElsewhere = names.find((candidate) => urlElsewhere(config, candidate, number) !== undefined);
+            const url = labelElsewhere && urlElsewhere(config, labelElsewhere, number);
+            const name = `${labelElsewhere ?? written}-${(labelElsewhere ?? written) === series.label ? formatNumber(number, series) : number}`;
             keep({ kind, label: name, ...(url && { url }), ...(!url && outside) });
             if (!url)
               diagnostics.push(
@@ -144,17 +144,17 @@ function linkReader(
     };
   });
   const withoutOrigin = originRemover(siteUrl, baseUrl);
-  const at = (path: string) =>
+  const proposalAt = (path: string) =>
     sourcePaths(path, formats)
       .map((source) => places().byPath.get(source))
       .find(Boolean);
   return (url, from) => {
     const inRepository = repositoryPath(url, repository);
-    if (inRepository !== undefined) return at(splitUrl(inRepository).path);
+    if (inRepository !== undefined) return proposalAt(splitUrl(inRepository).path);
     const local = withoutOrigin(readUrl(url));
     const path = isLocalUrl(local) ? decodeUrl(splitUrl(local).path) : "";
-    if (!path.startsWith("/")) return path === "" ? undefined : at(posix.join(posix.dirname(from), path));
-    return places().byRoute.get(barePath(belowBase(path, baseUrl))) ?? at(path.slice(1));
+    if (!path.startsWith("/")) return path === "" ? undefined : proposalAt(posix.join(posix.dirname(from), path));
+    return places().byRoute.get(barePath(belowBase(path, baseUrl))) ?? proposalAt(path.slice(1));
   };
 }
 

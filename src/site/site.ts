@@ -108,7 +108,7 @@ export function arrangeSite(input: SiteInput): Result<ArrangedSite> {
       routes: routes.value,
       isWhole: ownPages.value !== undefined,
     },
-    diagnostics: [...diagnostics, ...companions.left.flatMap((text) => leftOut(text, config)), ...homes],
+    diagnostics: [...diagnostics, ...companions.withoutProposal.flatMap((text) => leftOut(text, config)), ...homes],
   };
 }
 
@@ -216,8 +216,8 @@ function leftOut({ path, isOnlyIfNamed, series: id }: CompanionDocument, config:
   const isNumbered = files.includes("{number}");
   const how = isNumbered ? " (the number in digits), or begins" : numbers === "none" ? "" : " and begins";
   const help = `A proposal is named ${files}${how}${how && " with its metadata"}. A text that belongs to one is linked there, or is in a folder of the proposal's name.`;
-  const place = { file: path, line: 1, column: 1 };
-  return [diagnose("file-ignored", "this file is not a proposal and was left out", { ...place, help })];
+  const location = { file: path, line: 1, column: 1 };
+  return [diagnose("file-ignored", "this file is not a proposal and was left out", { ...location, help })];
 }
 
 function homeOf(documents: readonly Document[]): Site["home"] {
@@ -232,13 +232,13 @@ function listProblems(documents: readonly Document[], registers: readonly Regist
     const beyond = shownLists(lists, registers).indexOf(undefined);
     const proposalLists = beyond === -1 ? lists : lists.slice(0, beyond);
     const problems = proposalLists.flatMap((list) =>
-      unknownInList(list, registers).map(({ name, value, known }) =>
+      unknownInList(list, registers).map(({ name, value, allowed }) =>
         diagnose("proposals-list", `no proposal has the ${name} "${value}"`, {
           file: path,
           ...list.position,
           length: list.length,
           // Of many authors, all names would not help.
-          help: known.length > 20 && !didYouMean(value, known) ? undefined : suggestion(value, known),
+          help: allowed.length > 20 && !didYouMean(value, allowed) ? undefined : suggestion(value, allowed),
         }),
       ),
     );
@@ -282,10 +282,10 @@ export function pageLinkCheck(site: Site): (hrefs: readonly string[], file: stri
   const generated = lazy(() => machineFiles(site, routes.values()));
   const reported = new Set<string>();
   return (hrefs, file) => {
-    const own = hrefs.filter((href) => href.startsWith(baseUrl) && !href.startsWith("//"));
-    if (own.length === 0) return [];
+    const localHrefs = hrefs.filter((href) => href.startsWith(baseUrl) && !href.startsWith("//"));
+    if (localHrefs.length === 0) return [];
     const addressOf = (href: string) => `/${href.slice(baseUrl.length)}`;
-    return withoutAnswer(own, addressOf, site, generated()).flatMap(({ link, problem }) => {
+    return withoutAnswer(localHrefs, addressOf, site, generated()).flatMap(({ link, problem }) => {
       const key = `${file} ${routeAt(config, addressOf(link)).route}`;
       if (reported.has(key)) return [];
       reported.add(key);
@@ -311,9 +311,9 @@ function withoutAnswer<L>(
     const path = decodeUrl(splitUrl(to).path);
     if (answered(path)) return [];
     const near = didYouMean(to, isFileAddress(path) ? files.keys() : routes.keys());
-    const place = isFileAddress(path) ? posix.join(config.content.static, path) : undefined;
+    const filePath = isFileAddress(path) ? posix.join(config.content.static, path) : undefined;
     const severity = level === "error" ? "error" : "warning";
-    const help = near ? `Did you mean ${near}?` : addFile(place);
+    const help = near ? `Did you mean ${near}?` : addFile(filePath);
     return [{ link, problem: (file, message) => diagnose("broken-link", message, { file, severity, help }) }];
   });
 }

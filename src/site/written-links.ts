@@ -54,7 +54,7 @@ export function originRemover(siteUrl: string, baseUrl: string): (url: string) =
 
 /** @returns the address of a proposal in a register on another site, or undefined if no such register is known. */
 export function urlElsewhere({ elsewhere }: SiteConfig, label: string, number: number): string | undefined {
-  const register = elsewhere.find((one) => one.label.toUpperCase() === label.toUpperCase());
+  const register = elsewhere.find((candidate) => candidate.label.toUpperCase() === label.toUpperCase());
   // Registers elsewhere have decimal numbers.
   if (hasLetters(number)) return undefined;
   return register?.url.replaceAll("{number}", String(number).padStart(register.numberWidth, "0"));
@@ -95,9 +95,9 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
   for (const repository of repositories) {
     for (const [base, marks] of basesOf(repository)) {
       if (!url.toLowerCase().startsWith(`${base.toLowerCase()}/`)) continue;
-      const rest = url.slice(base.length + 1);
-      const [written = ""] = new RegExp(`^${marks}${branches}(?:/|$)`).exec(rest) ?? [];
-      if (written) return decodeUrl(rest.slice(written.length)).replace(/^\/+/, "");
+      const pathInHost = url.slice(base.length + 1);
+      const [written = ""] = new RegExp(`^${marks}${branches}(?:/|$)`).exec(pathInHost) ?? [];
+      if (written) return decodeUrl(pathInHost.slice(written.length)).replace(/^\/+/, "");
     }
   }
   return undefined;

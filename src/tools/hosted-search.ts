@@ -122,8 +122,8 @@ export function refuseRecords(records: readonly SearchRecord[]): Diagnostic[] {
 /** @param secret is removed from what the provider says. */
 function explainFailure(error: unknown, indexName: string, secret: string): Diagnostic {
   const { status, message } = error as Error & { status?: number };
-  const said = truncateText(message.replaceAll(secret, "*****"), 200);
-  const reason = status === undefined ? said : `${said} (${status})`;
+  const providerMessage = truncateText(message.replaceAll(secret, "*****"), 200);
+  const reason = status === undefined ? providerMessage : `${providerMessage} (${status})`;
   const isRefused = status === 401 || status === 403;
   const help = isRefused
     ? "CIPGEN_ALGOLIA_ADMIN_KEY must belong to CIPGEN_ALGOLIA_APP_ID and have the rights addObject, deleteIndex, settings and editSettings, also for <index>_tmp_*."

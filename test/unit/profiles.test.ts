@@ -27,7 +27,7 @@ test("every profile has a process, whose statuses and categories are its own", (
     };
     expect(process, name).toBeDefined();
     const parsed = processSchema.parse(process);
-    for (const { path, what, name: named } of processReferences(parsed))
+    for (const { path, kind: what, name: named } of processReferences(parsed))
       expect(known[what], `${name}: ${path}`).toContain(named);
   }
 });

@@ -37,7 +37,7 @@ const findings = (number: number) => `${number} ${number === 1 ? "finding" : "fi
 
 interface Comparison {
   command: BaselineCommand;
-  found: readonly Diagnostic[];
+  findings: readonly Diagnostic[];
   lineOf: LineOf;
   /** Whether everything was looked at. */
   isWhole: boolean;
@@ -49,7 +49,7 @@ interface Comparison {
 export function compareWithBaseline(
   root: string,
   baseline: Baseline,
-  { command, found: diagnostics, lineOf, isWhole, updateBaseline }: Comparison,
+  { command, findings: diagnostics, lineOf, isWhole, updateBaseline }: Comparison,
 ): { diagnostics: Diagnostic[]; notes: string[] } {
   const acceptable = diagnostics.filter(canBeAccepted);
   const otherDiagnostics = diagnostics.filter((finding) => !canBeAccepted(finding));

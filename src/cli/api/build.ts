@@ -52,13 +52,13 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
 
   const site = withConfig(opened.value, config);
   const { state } = site;
-  const taken = await openOutput({
+  const opening = await openOutput({
     out,
     force: request.force,
     lock: { patience, onWait: (holder) => onWait?.(holderName(holder), out) },
   });
-  if (!taken.value) return { ...nothing, diagnostics: taken.diagnostics };
-  const target = taken.value;
+  if (!opening.value) return { ...nothing, diagnostics: opening.diagnostics };
+  const target = opening.value;
   try {
     onStage?.("read");
     const built = await buildFiles({ ...site, onStage, sink: (files) => target.add(files) });
@@ -83,11 +83,11 @@ function chooseLocales(
   config: SiteConfig,
   codes: readonly string[],
 ): { config: SiteConfig; diagnostics: Diagnostic[] } {
-  const known = Object.keys(config.locales);
+  const codesOfConfig = Object.keys(config.locales);
   const diagnostics = codes
-    .filter((code) => !known.includes(code))
+    .filter((code) => !codesOfConfig.includes(code))
     .map((code) =>
-      diagnose("config-reference", `--locale: there is no locale "${code}"`, { help: suggestion(code, known) }),
+      diagnose("config-reference", `--locale: there is no locale "${code}"`, { help: suggestion(code, codesOfConfig) }),
     );
   if (codes.length === 0) return { config, diagnostics };
   return {

@@ -75,7 +75,7 @@ async function checkWithBaseline(root: string, request: CheckLinksRequest): Prom
   const hasExternal = baseline.value["check-links"]?.some(({ code }) => code.startsWith("external-")) ?? false;
   const isWhole = Boolean(request.external) || !hasExternal;
   try {
-    const comparison = { command: "check-links", found: foundDiagnostics, lineOf, isWhole, updateBaseline } as const;
+    const comparison = { command: "check-links", findings: foundDiagnostics, lineOf, isWhole, updateBaseline } as const;
     return { pages, links, ...compareWithBaseline(root, baseline.value, comparison) };
   } catch (error) {
     return { pages, links, notes: [], diagnostics: [...foundDiagnostics, machineFailure(error, root)] };
@@ -124,8 +124,8 @@ async function builtSubject(root: string, request: CheckLinksRequest): Promise<R
   const report = async (findings: readonly LinkFinding[]) => {
     const readText = (path: string) => readFileSync(join(root, path), "utf8");
     const sources = { root, ...linked, files, readFile: readText, frame: await readFrame(root, configFile) };
-    const placed = <T extends Pick<Diagnostic, "file" | "line" | "column">>(found: readonly T[]) =>
-      toOrigins(found, linked.sources);
+    const placed = <T extends Pick<Diagnostic, "file" | "line" | "column">>(placedFindings: readonly T[]) =>
+      toOrigins(placedFindings, linked.sources);
     const located = placed(reportAtSource(findings, sources, textsOf(siteFiles)));
     const diagnostics = [...built.diagnostics, ...placed(hiddenProblems(linked.site))];
     const problems = withBuildChecks(located, diagnostics, configFile);

@@ -18,7 +18,7 @@ import { baselineName } from "./baseline.js";
 import { checkLinks } from "./check-links.js";
 import { lint } from "./lint.js";
 
-export async function init({ folder = ".", today, ...given }: InitRequest = {}): Promise<InitResult> {
+export async function init({ folder = ".", today, ...choice }: InitRequest = {}): Promise<InitResult> {
   const refused = (diagnostic: Diagnostic) => ({
     ok: false,
     files: [],
@@ -26,13 +26,13 @@ export async function init({ folder = ".", today, ...given }: InitRequest = {}):
     diagnostics: [diagnostic],
   });
   const target = resolve(folder);
-  const problem = choiceProblem(given);
+  const problem = choiceProblem(choice);
   if (problem) return refused(problem);
   try {
     if (!(await isFree(target))) return refused(notEmpty(folder));
     const folders = makeFolders(target);
     try {
-      const register = await writeRegister(target, today, completeChoice(given));
+      const register = await writeRegister(target, today, completeChoice(choice));
       return register ? { ok: true, ...register } : refused(notEmpty(folder));
     } finally {
       // Others may have written into the folders since.
@@ -111,9 +111,9 @@ function stageIn(target: string): string {
 
 function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
   for (const [path, text] of files) {
-    const place = join(folder, path);
-    makeFolders(dirname(place));
-    createWhole(place, text);
+    const target = join(folder, path);
+    makeFolders(dirname(target));
+    createWhole(target, text);
   }
 }
 
@@ -126,7 +126,7 @@ function moveAll(from: string, to: string): void {
       moved.push(join(to, name));
     }
   } catch (error) {
-    for (const place of moved) rmSync(place, { recursive: true, force: true });
+    for (const movedPath of moved) rmSync(movedPath, { recursive: true, force: true });
     throw error;
   }
 }
@@ -138,7 +138,7 @@ async function isFree(path: string): Promise<boolean> {
   return (await readdir(path)).every((name) => name === ".git" || isStaged(name));
 }
 
-export async function initFrom({ folder = ".", ...given }: InitFromRequest = {}): Promise<InitFromResult> {
+export async function initFrom({ folder = ".", ...choice }: InitFromRequest = {}): Promise<InitFromResult> {
   const refused = (diagnostics: Diagnostic[]) => ({ ok: false, series: [], diagnostics });
   const root = resolve(folder);
   try {
@@ -146,9 +146,9 @@ export async function initFrom({ folder = ".", ...given }: InitFromRequest = {})
     if (wrong) return refused([wrong]);
     const present = findConfigFile(root);
     if (present) return refused([alreadyThere(present)]);
-    const problem = choiceProblem(given);
+    const problem = choiceProblem(choice);
     if (problem) return refused([problem]);
-    const { value, diagnostics } = await describeRepository(root, given);
+    const { value, diagnostics } = await describeRepository(root, choice);
     if (!value) return refused([...diagnostics]);
     const file = "cipgen.config.ts";
     const config = join(root, file);

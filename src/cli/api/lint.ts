@@ -31,8 +31,8 @@ const nothing: Found = { diagnostics: [], files: 0, fixed: new Map(), notes: [],
 export async function lint(request: LintRequest = {}): Promise<LintResult> {
   const root = siteRoot(request.root);
   const failed = (error: unknown): Found => ({ ...nothing, diagnostics: [machineFailure(error, root)] });
-  const found = await run(root, request).catch(failed);
-  return { ok: !hasErrors(found.diagnostics), ...found };
+  const outcome = await run(root, request).catch(failed);
+  return { ok: !hasErrors(outcome.diagnostics), ...outcome };
 }
 
 async function run(root: string, request: LintRequest): Promise<Found> {
@@ -66,8 +66,8 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   if (unknown.length > 0) return refused(...unknown);
   const { value, diagnostics: unwritten } = fix
     ? await fixFiles(root, linked.value, settings.value, isNamed)
-    : { value: { fixed: nothing.fixed, left: [] }, diagnostics: [] };
-  const { fixed, left: notes } = value;
+    : { value: { fixed: nothing.fixed, unfixed: [] }, diagnostics: [] };
+  const { fixed, unfixed: notes } = value;
   if (fixed.size > 0) linked = await linkSite(site);
   const includes = orIncludes(isNamed, linked.value.sources);
   const foundDiagnostics = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
@@ -78,12 +78,12 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const all = [...loading, ...unwritten, ...toOrigins(mine, linked.value.sources)];
   const texts = writtenTexts(linked.value.sources);
   const lineOf = lineLookup((path) => texts.get(path));
-  const looked = linked.value.sources.filter(({ path }) => includes(path)).length;
+  const textCount = linked.value.sources.filter(({ path }) => includes(path)).length;
   const knownRules = settings.value.map(({ rule }) => rule);
-  const outcome = { files: looked, fixed, notes, rules: knownRules, textOf: (path: string) => texts.get(path) };
+  const outcome = { files: textCount, fixed, notes, rules: knownRules, textOf: (path: string) => texts.get(path) };
   const compared = compareWithBaseline(root, baseline.value, {
     command: "lint",
-    found: all,
+    findings: all,
     lineOf,
     isWhole,
     updateBaseline: request.updateBaseline,
@@ -137,11 +137,11 @@ export async function fixFiles(
   linked: LinkedSite,
   settings: readonly RuleSetting[],
   includes: (path: string) => boolean,
-): Promise<Result<{ fixed: Map<string, string[]>; left: string[] }>> {
+): Promise<Result<{ fixed: Map<string, string[]>; unfixed: string[] }>> {
   const { site, sources, roles } = linked;
   keepContext(linked);
   const fixed = new Map<string, string[]>();
-  const left: string[] = [];
+  const unfixed: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const source of sources.filter(({ path }) => includes(path))) {
     const role = roles.get(source.path);
@@ -153,9 +153,9 @@ export async function fixFiles(
     // The mark is not part of the text.
     const [mark = ""] = /^\uFEFF?/.exec(content) ?? [];
     const before = content.slice(mark.length);
-    const { text, rules: ids, left: unmade } = await fixText({ ...source, text: before }, role, site, settings);
+    const { text, rules: ids, unsafeRules: unmade } = await fixText({ ...source, text: before }, role, site, settings);
     if (unmade.length > 0)
-      left.push(
+      unfixed.push(
         `not fixed ${source.path}: a fix of ${unmade.join(", ")} would change its page, which is for its author to do`,
       );
     if (text === before) continue;
@@ -169,5 +169,5 @@ export async function fixFiles(
       diagnostics.push(unwritable(source.path, code ?? message));
     }
   }
-  return { value: { fixed, left }, diagnostics };
+  return { value: { fixed, unfixed }, diagnostics };
 }

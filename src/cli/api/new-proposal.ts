@@ -90,16 +90,16 @@ async function create(
     const isRead = hasNumbersInNames(series) || series.numbers === "none";
     const linked = isRead ? before : (await linkSite(site)).value;
     const inputs = await findInputs({ reader: diskReader(root), root }, config, configFile);
-    const others = namedFiles(inputs.roles, series);
-    const taken = takenNumbers(linked.site, series, others);
+    const namedTexts = namedFiles(inputs.roles, series);
+    const usedNumbers = takenNumbers(linked.site, series, namedTexts);
     const number =
       series.numbers === "none"
-        ? chooseName(slugOf(title), taken, options.number)
-        : chooseNumber(taken, series, options.number);
+        ? chooseName(slugOf(title), usedNumbers, options.number)
+        : chooseNumber(usedNumbers, series, options.number);
     if (typeof number !== "number") return failed(number);
     const author = named ?? (options.writer && byline(options.writer, linked.site, series));
     const proposal = makeProposal({
-      ...{ series, number, title, category, author, date, others },
+      ...{ series, number, title, category, author, date, others: namedTexts },
       template: template.value,
     });
     return await write(root, proposal);
@@ -139,8 +139,8 @@ const patience = 60_000;
 /** A number is taken once its file exists, so only one process at a time may choose one. */
 async function takeTurn(root: string): Promise<Lock> {
   // Packages may be another user's, or on a disk that is read-only, as in a container.
-  const own = join(root, ".cipgen");
-  const folder = [cacheFolder(root, undefined), own].find(isWritable) ?? own;
+  const siteFolder = join(root, ".cipgen");
+  const folder = [cacheFolder(root, undefined), siteFolder].find(isWritable) ?? siteFolder;
   makeFolders(folder);
   return takeLock(join(folder, "new.lock"), { patience, work: "another `cipgen new` chooses a number here" });
 }
@@ -154,10 +154,10 @@ async function write(root: string, files: readonly NewFile[]): Promise<Result<st
   const newFile = files.find(({ path }) => existsSync(join(root, path)));
   if (newFile) return conflict(newFile.path);
   for (const { path, text } of files) {
-    const place = writablePath(root, path);
-    makeFolders(dirname(place));
+    const target = writablePath(root, path);
+    makeFolders(dirname(target));
     try {
-      createWhole(place, text);
+      createWhole(target, text);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       return conflict(path);
@@ -167,8 +167,8 @@ async function write(root: string, files: readonly NewFile[]): Promise<Result<st
 }
 
 function chooseSeries({ series }: SiteConfig, id: string | undefined): Series | Diagnostic {
-  const ids = series.map((one) => one.id);
-  return series.find((one) => one.id === (id ?? ids[0])) ?? unknownOption("--series", id ?? "", "series", ids);
+  const ids = series.map((member) => member.id);
+  return series.find((member) => member.id === (id ?? ids[0])) ?? unknownOption("--series", id ?? "", "series", ids);
 }
 
 /** @returns an id; if none is named, that of the category with which the series begins a text, or else of the first. */
@@ -187,7 +187,7 @@ function chooseCategory({ label, category, fields }: Series, name: string | unde
 
 /** Numbers of proposals, reserved numbers, and numbers of files that could not be read. */
 function takenNumbers(site: LinkedSite["site"], series: Series, named: readonly { number?: number }[]): Set<number> {
-  const register = site.registers.find((one) => one.series.id === series.id);
+  const register = site.registers.find((candidate) => candidate.series.id === series.id);
   return new Set([...(register?.byNumber.keys() ?? []), ...named.flatMap(({ number }) => number ?? [])]);
 }
 
@@ -201,17 +201,25 @@ function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string;
 }
 
 /** In a register without numbers the title is the name. */
-function chooseName(name: string, taken: ReadonlySet<number>, wanted: string | undefined): number | Diagnostic {
-  if (wanted !== undefined) return badOption("--number", "proposals of this series have no numbers");
+function chooseName(
+  name: string,
+  usedNumbers: ReadonlySet<number>,
+  requested: string | undefined,
+): number | Diagnostic {
+  if (requested !== undefined) return badOption("--number", "proposals of this series have no numbers");
   const number = numberOfSlug(name);
-  if (!taken.has(number)) return number;
+  if (!usedNumbers.has(number)) return number;
   return diagnose("route-conflict", `there is a proposal with the name ${name}`, { help: "Choose another title." });
 }
 
 /** The number after the highest, so that the number of a removed proposal is not used again; reserved runs are skipped. */
-function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string | undefined): number | Diagnostic {
-  if (wanted === undefined) {
-    let number = nextNumber(taken, series.numbers);
+function chooseNumber(
+  usedNumbers: ReadonlySet<number>,
+  series: Series,
+  requested: string | undefined,
+): number | Diagnostic {
+  if (requested === undefined) {
+    let number = nextNumber(usedNumbers, series.numbers);
     for (const [first, last] of series.numbering.reading === "continuous" ? bySize(series.numbering.runs) : [])
       if (number >= first && number <= last) number = last + 1;
     const text = textOfNumber(number, series.numbers);
@@ -219,18 +227,18 @@ function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string
     const message = `the next number, ${text}, has more than ${mostDigits} digits`;
     return diagnose("number-invalid", message, { help: "Choose one that is free: --number N." });
   }
-  const written = series.numbers === "hexadecimal" ? wanted.toUpperCase() : wanted;
+  const written = series.numbers === "hexadecimal" ? requested.toUpperCase() : requested;
   if (!isProposalNumber(written, series.numbers, series.numberWidth))
-    return badOption("--number", `"${wanted}" is not a number of up to ${mostDigits} digits`);
+    return badOption("--number", `"${requested}" is not a number of up to ${mostDigits} digits`);
   const number = numberOf(written);
-  if (!taken.has(number)) return number;
+  if (!usedNumbers.has(number)) return number;
   return diagnose("number-duplicate", `${series.label}-${formatNumber(number, series)} is taken`, {
     help: "Leave out --number to get the next free one.",
   });
 }
 
 /** The numbers themselves: texts of them are in another order. */
-const bySize = (runs: Series["numbering"]["runs"]) => runs.toSorted(([one], [other]) => one - other);
+const bySize = (runs: Series["numbering"]["runs"]) => runs.toSorted(([a], [b]) => a - b);
 
 /** The template of a series, if it has one; of a series without a list of fields its metadata too. */
 export async function readOwnTemplate(
@@ -254,6 +262,8 @@ function badOption(name: string, message: string): Diagnostic {
   return diagnose("config-invalid", `${name}: ${message}`);
 }
 
-function unknownOption(name: string, value: string, what: string, known: readonly string[]): Diagnostic {
-  return diagnose("config-reference", `${name}: there is no ${what} "${value}"`, { help: suggestion(value, known) });
+function unknownOption(name: string, value: string, kind: string, alternatives: readonly string[]): Diagnostic {
+  return diagnose("config-reference", `${name}: there is no ${kind} "${value}"`, {
+    help: suggestion(value, alternatives),
+  });
 }

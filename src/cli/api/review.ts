@@ -59,12 +59,12 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
   const { head: change = "HEAD" } = request;
   const wrong = checkRequest(request) ?? checkRoot(root);
   if (wrong) return refused(wrong);
-  const place = await locateInRepository(root);
-  if (!place) {
+  const repositoryFolder = await locateInRepository(root);
+  if (!repositoryFolder) {
     const help = "A review compares two commits: run it in a clone of the register's repository.";
     return refused(diagnose("config-reference", `${root} is not in a git repository`, { help }));
   }
-  const { repository, prefix } = place;
+  const { repository, prefix } = repositoryFolder;
   if (await isSubmodule(repository)) {
     const help = "A change may put any repository there: run the review in a clone of the register's own repository.";
     return refused(diagnose("config-reference", `${root} is in a submodule of another repository`, { help }));

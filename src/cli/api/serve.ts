@@ -121,7 +121,9 @@ async function findingsOf(
     import("../../tools/lint/settings.js"),
   ]);
   const settings = readSettings(config, "");
-  const foundDiagnostics = lintSite(linked, diagnostics, settings.value, (one) => (one === path ? "whole" : "none"));
+  const foundDiagnostics = lintSite(linked, diagnostics, settings.value, (textPath) =>
+    textPath === path ? "whole" : "none",
+  );
   const ownDiagnostics = foundDiagnostics.filter(({ file }) => file === path);
   return toOrigins(ownDiagnostics, linked.sources);
 }

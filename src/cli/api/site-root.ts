@@ -25,9 +25,9 @@ export function realPath(path: string): string {
  */
 export function writablePath(root: string, name: string): string {
   const path = join(root, name);
-  let place = path;
-  while (realOf(place) === undefined) place = dirname(place);
-  if (!isWithin(realPath(place), realPath(repositoryTop(root))))
+  let existing = path;
+  while (realOf(existing) === undefined) existing = dirname(existing);
+  if (!isWithin(realPath(existing), realPath(repositoryTop(root))))
     throw new Error(`${name} is behind a symbolic link that leads out of the repository: remove the link`);
   return path;
 }
@@ -50,11 +50,11 @@ export function nameInSite(root: string, file: string): string {
 function placeFrom(root: string, path: string): string {
   let inside: string | undefined;
   let around: string | undefined;
-  for (let at = path; ; at = dirname(at)) {
-    const real = realOf(at);
-    const place = real === undefined ? undefined : join(real, relative(at, path));
-    if (real !== undefined && isWithin(real, root)) inside = place;
-    else if (real !== undefined && isWithin(root, real)) around ??= place;
-    if (dirname(at) === at) return inside ?? around ?? path;
+  for (let ancestor = path; ; ancestor = dirname(ancestor)) {
+    const real = realOf(ancestor);
+    const realLocation = real === undefined ? undefined : join(real, relative(ancestor, path));
+    if (real !== undefined && isWithin(real, root)) inside = realLocation;
+    else if (real !== undefined && isWithin(root, real)) around ??= realLocation;
+    if (dirname(ancestor) === ancestor) return inside ?? around ?? path;
   }
 }

@@ -31,9 +31,9 @@ export async function switchSite(request: SwitchRequest): Promise<SwitchResult> 
       error instanceof UnreadableList ? diagnose("machine-failure", error.message) : machineFailure(error, root),
     ],
   });
-  const found = await run(root, request).catch(failed);
-  const { total, kept, redirected, notes, diagnostics } = found;
-  const lost = found.lost.map(({ rule: _, ...one }: Suggested) => one);
+  const outcome = await run(root, request).catch(failed);
+  const { total, kept, redirected, notes, diagnostics } = outcome;
+  const lost = outcome.lost.map(({ rule: _, ...publicAddress }: Suggested) => publicAddress);
   return {
     ok: !hasErrors(diagnostics),
     total,
@@ -108,8 +108,8 @@ async function compare(root: string, list: OldList): Promise<Compared> {
     }),
   );
   const file = config.redirectsFile ?? "redirects in the configuration";
-  const placeOf = ({ place }: OldAddress) =>
-    place && { file: pathBelow(root, resolve(place.file)), line: place.line, column: 1 };
+  const placeOf = ({ location }: OldAddress) =>
+    location && { file: pathBelow(root, resolve(location.file)), line: location.line, column: 1 };
   const lostProblems = comparison.lost.map((oldAddress, index): Diagnostic => {
     const { address, redirect, suggestion } = lost[index] as Suggested;
     const isPart = oldAddress.hash !== "" && suggestion === undefined;
@@ -166,8 +166,8 @@ function usualBase({ base, addresses }: OldList, baseUrl: string): string {
 const isBelow = (url: string, base: string) => `${url.replace(/^https?:\/\/[^/]*/i, "")}/`.startsWith(base);
 
 function isAnswered({ path }: OldAddress, paths: PlannedPaths): boolean {
-  return [path.slice(1), `${path.slice(1)}.html`, `${path.slice(1).replace(/\/$/, "")}/index.html`].some((one) =>
-    paths.has(one),
+  return [path.slice(1), `${path.slice(1)}.html`, `${path.slice(1).replace(/\/$/, "")}/index.html`].some((candidate) =>
+    paths.has(candidate),
   );
 }
 
@@ -190,16 +190,18 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
   );
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   return (lost: OldAddress): Pick<Suggested, "suggestion" | "redirect" | "rule"> => {
-    const prefix = prefixes.find((one) => one !== "" && `${lost.path}/`.startsWith(`${one}/`)) ?? "";
-    const own = lost.path.slice(prefix.length) || "/";
-    const to = suggestions.for(own);
+    const prefix =
+      prefixes.find((localizedPrefix) => localizedPrefix !== "" && `${lost.path}/`.startsWith(`${localizedPrefix}/`)) ??
+      "";
+    const defaultPath = lost.path.slice(prefix.length) || "/";
+    const to = suggestions.for(defaultPath);
     // The source of a page is not a page.
-    const isSource = to !== undefined && shared.has(to) && textFormat(to) !== undefined && !textFormat(own);
-    if (to === undefined || own === "/" || isSource) return {};
+    const isSource = to !== undefined && shared.has(to) && textFormat(to) !== undefined && !textFormat(defaultPath);
+    if (to === undefined || defaultPath === "/" || isSource) return {};
     // One line is for all languages, unless the site has the address in its default one.
-    const isExact = prefix !== "" && isAnswered({ ...lost, path: own }, paths);
+    const isExact = prefix !== "" && isAnswered({ ...lost, path: defaultPath }, paths);
     const isFile = shared.has(to);
-    const exact = { from: isExact ? lost.path : own, to: `${isExact && !isFile ? prefix : ""}${to}` };
+    const exact = { from: isExact ? lost.path : defaultPath, to: `${isExact && !isFile ? prefix : ""}${to}` };
     const rule = { from: encodePath(exact.from), to: encodePath(exact.to) };
     return { suggestion: encodePath(to), redirect: ruleLine(rule.from, rule.to), rule };
   };

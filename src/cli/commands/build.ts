@@ -38,8 +38,8 @@ function report(result: BuildResult, { root, json, verbose }: BuildOptions, outp
   const { ok, out, pages, files, bytes, diagnostics } = result;
   const durationMs = Math.round(performance.now());
   if (json) {
-    const found = diagnostics.map(toJson);
-    output.result(jsonDocument({ ok, out, pages, files, bytes, durationMs, diagnostics: found }));
+    const findings = diagnostics.map(toJson);
+    output.result(jsonDocument({ ok, out, pages, files, bytes, durationMs, diagnostics: findings }));
     return;
   }
   printDiagnostics(diagnostics, resolve(root), output, verbose ? undefined : maxWarnings);
@@ -50,8 +50,8 @@ function report(result: BuildResult, { root, json, verbose }: BuildOptions, outp
     output.talk(`Translations that are older than their originals:\n${lines.join("")}`);
   }
   const size = `${files} files, ${formatBytes(bytes)}`;
-  const place = pathBelow(process.cwd(), out) || ".";
-  if (ok) output.result(`Built ${pages} pages (${size}) in ${(durationMs / 1000).toFixed(2)} s: ${place}\n`);
+  const outPath = pathBelow(process.cwd(), out) || ".";
+  if (ok) output.result(`Built ${pages} pages (${size}) in ${(durationMs / 1000).toFixed(2)} s: ${outPath}\n`);
 }
 
 // The progress of a command on the terminal.
@@ -94,14 +94,14 @@ interface Stages {
 /** @param isWatched whether stderr is a terminal.  */
 function watchStages(output: CommandOutput, isWatched: boolean): Stages {
   const line = progressLine(output, isWatched);
-  let [current, shown] = ["start", 0];
+  let [current, lastShown] = ["start", 0];
   return {
     on(stage, done, total) {
       const now = performance.now();
-      if (stage === current && now - shown < pause) return;
+      if (stage === current && now - lastShown < pause) return;
       current = stage;
       if (now < patience) return;
-      shown = now;
+      lastShown = now;
       line.show(total ? `${labels[stage]} ${done} of ${total}` : labels[stage]);
     },
     end: () => line.clear(),

@@ -191,14 +191,14 @@ export const commands: readonly CommandEntry[] = [
       option("--yes", "ask nothing, take the defaults"),
       option("--json", "with --from: print one JSON document"),
     ],
-    async run({ args: [dir], options: { from, json = false, yes, ...given }, output, refuse }) {
+    async run({ args: [dir], options: { from, json = false, yes, ...choice }, output, refuse }) {
       if (from !== undefined && dir !== undefined)
         refuse(`'--from' names the folder that gets the configuration: leave out '${dir}'`);
       if (from === undefined && json) refuse("option '--json' needs '--from'");
       const { initCommand, initFromCommand } = await import("./init.js");
       return from === undefined
-        ? initCommand(dir, { yes, ...given }, output)
-        : initFromCommand(from, json, given, output);
+        ? initCommand(dir, { yes, ...choice }, output)
+        : initFromCommand(from, json, choice, output);
     },
   },
 ];

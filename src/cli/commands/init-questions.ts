@@ -16,30 +16,30 @@ interface Answers extends RegisterChoice {
   folder: string;
 }
 
-/** @param given what options say is not asked. @param isFree whether a register can be made in the working directory. @returns undefined if the user ended it. */
+/** @param preset what options say is not asked. @param isFree whether a register can be made in the working directory. @returns undefined if the user ended it. */
 export async function askForRegister(
-  given: Partial<Answers>,
+  preset: Partial<Answers>,
   isFree: boolean,
   terminal: Terminal,
 ): Promise<Answers | undefined> {
   const { intro, text, select, isCancel, cancel } = await loadLibrary<Prompts>("prompts");
   const streams = { input: terminal.input as NodeJS.ReadStream, output: terminal.output as NodeJS.WriteStream };
   intro("A new register", streams);
-  const answers: Partial<Answers> = { ...given };
+  const answers: Partial<Answers> = { ...preset };
   const ended = () => {
     cancel("Nothing was written.", streams);
     return undefined;
   };
   const ask = async (message: string, usual: string, validate?: (value: string) => string | undefined) => {
     const check = (value: string | undefined) => validate?.(value?.trim() || usual);
-    const said = await text({ ...streams, message, placeholder: usual, defaultValue: usual, validate: check });
-    return isCancel(said) ? undefined : said.trim() || usual;
+    const answer = await text({ ...streams, message, placeholder: usual, defaultValue: usual, validate: check });
+    return isCancel(answer) ? undefined : answer.trim() || usual;
   };
   if (answers.profile === undefined) {
     const options = Object.entries(kinds).map(([value, hint]) => ({ value, label: `${value}: ${hint}` }));
-    const said = await select({ ...streams, message: "What kind of register?", options, initialValue: "cip" });
-    if (isCancel(said)) return ended();
-    answers.profile = said as RegisterChoice["profile"];
+    const answer = await select({ ...streams, message: "What kind of register?", options, initialValue: "cip" });
+    if (isCancel(answer)) return ended();
+    answers.profile = answer as RegisterChoice["profile"];
   }
   answers.label ??= await ask("Prefix of the numbers", completeChoice(answers).label, labelProblem);
   if (answers.label === undefined) return ended();

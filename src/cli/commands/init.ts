@@ -19,7 +19,7 @@ interface InitOptions extends Partial<RegisterChoice> {
 /** @param folder where the register is made; asked for if it is not given. @param today `YYYY-MM-DD`. */
 export async function initCommand(
   folder: string | undefined,
-  { yes = false, ...given }: InitOptions,
+  { yes = false, ...choice }: InitOptions,
   output: CommandOutput,
   today = localDay(new Date()),
 ): Promise<number> {
@@ -28,8 +28,8 @@ export async function initCommand(
   const terminal = { input, output: stderr };
   const isHere = existsSync(".git") ? readdirSync(".").length === 1 : readdirSync(".").length === 0;
   const answers = isAsked
-    ? await (await import("./init-questions.js")).askForRegister({ folder, ...given }, isHere, terminal)
-    : { folder: folder ?? ".", ...given };
+    ? await (await import("./init-questions.js")).askForRegister({ folder, ...choice }, isHere, terminal)
+    : { folder: folder ?? ".", ...choice };
   if (!answers) return ExitCode.usage;
   const path = pathBelow(process.cwd(), resolve(answers.folder)) || ".";
   const { ok, diagnostics } = await init({ ...answers, folder: path, today });
@@ -45,11 +45,11 @@ export async function initCommand(
 export async function initFromCommand(
   folder: string,
   json: boolean,
-  given: Partial<RegisterChoice>,
+  choice: Partial<RegisterChoice>,
   output: CommandOutput,
 ): Promise<number> {
   const root = resolve(folder);
-  const { config, baseline, series, diagnostics } = await initFrom({ folder, ...given });
+  const { config, baseline, series, diagnostics } = await initFrom({ folder, ...choice });
   const file = config === undefined ? null : pathBelow(process.cwd(), config);
   if (json) output.result(jsonDocument({ config: file, series, diagnostics: diagnostics.map(toJson) }));
   if (file === null) {
@@ -57,7 +57,8 @@ export async function initFromCommand(
     return exitCode(diagnostics);
   }
   if (json) return ExitCode.ok;
-  for (const one of series) output.result(lines(summary(one) + notTaken(one, series, diagnostics)));
+  for (const readSeries of series)
+    output.result(lines(summary(readSeries) + notTaken(readSeries, series, diagnostics)));
   const settings = diagnostics.filter(({ code }) => code === "setting-left-out" || code === "setting-unread");
   if (settings.length > 0)
     output.result(
@@ -98,12 +99,12 @@ function notTaken(
   const isIn = (file: string, folder: string) => folder === "." || file.startsWith(`${folder}/`);
   const nearest = (file: string) =>
     largestOf(all.filter((series) => isIn(file, series.source)).map((series) => series.source.length));
-  const left = diagnostics.flatMap(({ code, file = "" }) =>
+  const untaken = diagnostics.flatMap(({ code, file = "" }) =>
     code === "file-ignored" && isIn(file, source) && nearest(file) === source.length ? [file] : [],
   );
-  if (left.length === 0) return "";
-  const named = `${left.slice(0, 3).join(", ")}${left.length > 3 ? ", …" : ""}`;
-  return `  ${left.length} other ${left.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${named}\n`;
+  if (untaken.length === 0) return "";
+  const named = `${untaken.slice(0, 3).join(", ")}${untaken.length > 3 ? ", …" : ""}`;
+  return `  ${untaken.length} other ${untaken.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${named}\n`;
 }
 
 /** Kinds of warnings that are shown. */
@@ -118,7 +119,7 @@ function commonestWarnings(diagnostics: readonly Diagnostic[]): string[] {
     .slice(0, mostWarnings)
     .map((all) => {
       const [first] = all;
-      const place = first?.file ? ` (${posix.normalize(first.file)}${first.line ? `:${first.line}` : ""})` : "";
-      return `${all.length} × ${first?.code}: ${first?.message}${place}`;
+      const location = first?.file ? ` (${posix.normalize(first.file)}${first.line ? `:${first.line}` : ""})` : "";
+      return `${all.length} × ${first?.code}: ${first?.message}${location}`;
     });
 }

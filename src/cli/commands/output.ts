@@ -78,10 +78,10 @@ export function printReports(
   render: (format: ReportFormat) => string,
 ): void {
   output.result(render(format), commandFormats.has(format) ? "commands" : "text");
-  for (const { format: other, file } of report) {
+  for (const { format: fileFormat, file } of report) {
     const path = resolve(file);
     if (leadsOut(path)) throw new Error(`${file} is a symbolic link that leads out of its folder: remove the link`);
-    writeWhole(path, render(other));
+    writeWhole(path, render(fileFormat));
   }
 }
 

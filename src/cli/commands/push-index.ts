@@ -19,8 +19,8 @@ export async function indexCommand(options: IndexOptions, output: CommandOutput)
   const ok = !hasErrors(diagnostics);
   const durationMs = Math.round(performance.now());
   if (json) {
-    const found = diagnostics.map(toJson);
-    output.result(jsonDocument({ ok, index, records: records.length, durationMs, dryRun, diagnostics: found }));
+    const findings = diagnostics.map(toJson);
+    output.result(jsonDocument({ ok, index, records: records.length, durationMs, dryRun, diagnostics: findings }));
     return exitCode(diagnostics);
   }
   printDiagnostics(diagnostics, resolve(root), output);

@@ -84,9 +84,9 @@ export function watchReport(root: string, output: CommandOutput): (rebuild: Rebu
     const gone = missing.filter(({ severity }) => isComplete || severity === "error");
     const remainingDiagnostics = without(diagnostics, fresh).filter(({ severity }) => severity === "error");
     knownDiagnostics = isComplete ? diagnostics : [...diagnostics, ...without(missing, gone)];
-    const what = changes.length === 0 ? "Built" : `${names(changes)} changed`;
+    const cause = changes.length === 0 ? "Built" : `${names(changes)} changed`;
     const former = hasSite ? "the last good site stays up, " : "there is no good site yet, ";
-    output.talk(`${what}: ${isCurrent ? "" : former}${Math.round(ms)} ms\n`);
+    output.talk(`${cause}: ${isCurrent ? "" : former}${Math.round(ms)} ms\n`);
     for (const diagnostic of sortDiagnostics(gone).slice(0, most)) output.talk(`no more: ${lineOf(diagnostic)}\n`);
     if (gone.length > most) output.talk(`no more: ${gone.length - most} others\n`);
     for (const diagnostic of remainingDiagnostics) output.talk(`still: ${lineOf(diagnostic)}\n`);
@@ -111,6 +111,6 @@ function lineOf(diagnostic: Diagnostic): string {
   return printable(`${placeText(diagnostic)} ${diagnostic.message}`.trimStart());
 }
 
-function names([first = "", ...others]: readonly string[]): string {
-  return printable(others.length === 0 ? first : `${first} and ${others.length} more`);
+function names([first = "", ...furtherPaths]: readonly string[]): string {
+  return printable(furtherPaths.length === 0 ? first : `${first} and ${furtherPaths.length} more`);
 }

@@ -21,9 +21,10 @@ export function adviceOf(lines: readonly string[], diagnostic: Diagnostic): Advi
     return range && write(meant, range);
   }
 
-  const [, whole] = /^Write (.+)$/.exec(help) ?? [];
-  const isHeading = whole !== undefined && wordsOf(whole) === wordsOf(line) && /^#+ /.test(whole);
-  if (whole !== undefined && (isHeading || diagnostic.code === "broken-markup")) return write(whole, diagnostic.range);
+  const [, replacement] = /^Write (.+)$/.exec(help) ?? [];
+  const isHeading = replacement !== undefined && wordsOf(replacement) === wordsOf(line) && /^#+ /.test(replacement);
+  if (replacement !== undefined && (isHeading || diagnostic.code === "broken-markup"))
+    return write(replacement, diagnostic.range);
 
   const [, ofFile, ofText] = /^the file name says (\S+), front matter says (\S+)$/.exec(message) ?? [];
   if (ofFile !== undefined && line.slice(start.character, end.character) === ofText)
@@ -80,22 +81,23 @@ function tabsOf(lines: readonly string[]): TextEdit[] {
  */
 function rangeOfWrong(line: string, { range, code }: Diagnostic, meant: string, message: string): Range | undefined {
   const { start, end } = range;
-  const place = { line: start.line + 1, column: start.character + 1 };
+  const position = { line: start.line + 1, column: start.character + 1 };
   const written = line.slice(start.character, end.character);
   if (String(code).startsWith("config-")) {
-    const [, said] = /but it is "([^"]+)"$/.exec(message) ?? [];
-    if (said !== undefined && written.includes(said))
-      return rangeAt({ ...place, column: place.column + written.indexOf(said) }, said.length);
+    const [, currentValue] = /but it is "([^"]+)"$/.exec(message) ?? [];
+    if (currentValue !== undefined && written.includes(currentValue))
+      return rangeAt({ ...position, column: position.column + written.indexOf(currentValue) }, currentValue.length);
     const [path = ""] = message.split(": ", 1);
     const [, quote = "", key = ""] = /^(["'`]?)(.*)\1$/.exec(written) ?? [];
     if (!path.endsWith(key)) return undefined;
-    if (code === "config-unknown-key") return rangeAt({ ...place, column: place.column + quote.length }, key.length);
-    const value = said ?? /["'`]([^"'`]+)["'`]/.exec(line.slice(end.character))?.[1] ?? "";
+    if (code === "config-unknown-key")
+      return rangeAt({ ...position, column: position.column + quote.length }, key.length);
+    const value = currentValue ?? /["'`]([^"'`]+)["'`]/.exec(line.slice(end.character))?.[1] ?? "";
     const index = line.indexOf(value, end.character);
-    return value !== "" && index > 0 ? rangeAt({ ...place, column: index + 1 }, value.length) : undefined;
+    return value !== "" && index > 0 ? rangeAt({ ...position, column: index + 1 }, value.length) : undefined;
   }
   const hash = written.indexOf("#");
   if (meant.startsWith("#") && hash > 0)
-    return rangeAt({ ...place, column: place.column + hash }, written.length - hash);
-  return !meant.includes("#") && hash > 0 ? rangeAt(place, hash) : range;
+    return rangeAt({ ...position, column: position.column + hash }, written.length - hash);
+  return !meant.includes("#") && hash > 0 ? rangeAt(position, hash) : range;
 }

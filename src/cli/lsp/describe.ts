@@ -40,9 +40,10 @@ export function describeProposal(proposal: Proposal): string {
 }
 
 export function describeStatus(series: Series, id: string): string | undefined {
-  const status = series.statuses.find((one) => one.id === id);
+  const status = series.statuses.find((candidate) => candidate.id === id);
   if (!status) return undefined;
-  const labelOf = (other: string) => series.statuses.find((one) => one.id === other)?.label ?? other;
+  const labelOf = (statusId: string) =>
+    series.statuses.find((candidate) => candidate.id === statusId)?.label ?? statusId;
   const steps = series.process?.transitions[id];
   const next = steps?.map((step) => labelOf(typeof step === "string" ? step : step.to));
   const after = next && (next.length > 0 ? `May be followed by ${next.join(", ")}.` : "No status follows.");
@@ -79,7 +80,7 @@ const meanings: Record<FieldName, string> = {
 
 /** The field of the program that a key of a series is, if it is one. */
 export function fieldOf(series: Series, key: string): FieldName | "category" | undefined {
-  const isKey = (other: string) => normalizeKey(other) === normalizeKey(key);
+  const isKey = (alias: string) => normalizeKey(alias) === normalizeKey(key);
   if (series.category.from === "field" && series.category.keys.some(isKey)) return "category";
   return (Object.keys(meanings) as FieldName[]).find((name) => keysOf(series, name).some(isKey));
 }

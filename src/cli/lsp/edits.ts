@@ -11,11 +11,11 @@ interface OffsetEdit {
 }
 
 function rangeOfOffsets(text: string, start: number, end: number): Range {
-  const place = (offset: number) => {
+  const positionOf = (offset: number) => {
     const { line, column } = positionAt(text, offset);
     return { line: line - 1, character: column - 1 };
   };
-  return { start: place(start), end: place(end) };
+  return { start: positionOf(start), end: positionOf(end) };
 }
 
 export const toTextEdits = (text: string, edits: readonly OffsetEdit[]): TextEdit[] =>
@@ -50,7 +50,7 @@ export class Changes {
   }
 
   rename(from: string, to: string): void {
-    if (from !== to && !this.renames.some(([known]) => known === from)) this.renames.push([from, to]);
+    if (from !== to && !this.renames.some(([renamedPath]) => renamedPath === from)) this.renames.push([from, to]);
   }
 
   toClient(): WorkspaceEdit {

@@ -29,14 +29,14 @@ const piece = 20;
 interface LinkFindings {
   /** The lines of the text that it saw. */
   lines: readonly string[];
-  found: readonly Diagnostic[];
+  findings: readonly Diagnostic[];
 }
 
 export class Findings {
   /** Of each text, what lint found in it: by its path, before inclusions are resolved. */
   private readonly linted = new Map<string, readonly Diagnostic[]>();
   /** Findings that are about no text: of the configuration, the strings. */
-  private others: readonly Diagnostic[] = [];
+  private siteFindings: readonly Diagnostic[] = [];
   private readonly links = new Map<string, LinkFindings>();
   private pending = new Set<string>();
   private last: Snapshot | Failed | undefined;
@@ -47,7 +47,7 @@ export class Findings {
   private areLinksStale = true;
   private published = new Map<string, string>();
   /** When `show` ran last, in ms. */
-  private shown = 0;
+  private lastShown = 0;
   private isClosed = false;
   private readonly waiting: (() => void)[] = [];
 
@@ -114,7 +114,7 @@ export class Findings {
       const paths = this.nextPiece(last);
       const hasReader = [...paths].some(this.isOpen);
       this.look(last, paths);
-      if (hasReader || this.pending.size === 0 || Date.now() - this.shown > showPause) this.show();
+      if (hasReader || this.pending.size === 0 || Date.now() - this.lastShown > showPause) this.show();
       this.answer();
       // To link texts for the first time leaves as much garbage as to look at them.
       uncollected += isFirst ? last.sources.size : paths.size;
@@ -138,7 +138,7 @@ export class Findings {
       this.linted.clear();
       this.pending.clear();
       this.links.clear();
-      this.others = now.loading;
+      this.siteFindings = now.loading;
       this.show();
       return;
     }
@@ -152,9 +152,9 @@ export class Findings {
   /** The texts that somebody sees come first. */
   private nextPiece({ sources }: Snapshot): Set<string> {
     const open = [...this.pending].filter(this.isOpen);
-    const rest = open.length > 0 ? open : [...this.pending];
+    const queue = open.length > 0 ? open : [...this.pending];
     const size = Math.max(piece, Math.ceil(sources.size / 50));
-    return new Set(rest.slice(0, size));
+    return new Set(queue.slice(0, size));
   }
 
   private look({ linked, sources, reported, settings, loading }: Snapshot, paths: ReadonlySet<string>): void {
@@ -166,12 +166,12 @@ export class Findings {
       if (ownDiagnostics) ownDiagnostics.push(diagnostic);
       else if (!linked.roles.has(diagnostic.file ?? "")) otherDiagnostics.push(diagnostic);
     }
-    for (const [path, own] of byText) {
+    for (const [path, findings] of byText) {
       const source = sources.get(path);
-      this.linted.set(path, toOrigins(own, source ? [source] : []));
+      this.linted.set(path, toOrigins(findings, source ? [source] : []));
       this.pending.delete(path);
     }
-    this.others = [...loading, ...otherDiagnostics];
+    this.siteFindings = [...loading, ...otherDiagnostics];
   }
 
   private async checkLinks(): Promise<void> {
@@ -198,8 +198,8 @@ export class Findings {
       const file = diagnostic.file ?? this.configFile;
       const source = seen.get(file);
       const lines = source ? linesOf(source.included?.written ?? source.text) : [];
-      const link = this.links.get(file) ?? { lines, found: [] };
-      this.links.set(file, { ...link, found: [...link.found, diagnostic] });
+      const link = this.links.get(file) ?? { lines, findings: [] };
+      this.links.set(file, { ...link, findings: [...link.findings, diagnostic] });
     }
     this.show();
   }
@@ -215,7 +215,7 @@ export class Findings {
         else byFile.set(file, [diagnostic]);
       }
     };
-    add(this.others);
+    add(this.siteFindings);
     for (const foundDiagnostics of this.linted.values()) add(foundDiagnostics);
     for (const [file, links] of this.links) {
       const diagnostics = byFile.get(file) ?? [];
@@ -229,7 +229,7 @@ export class Findings {
   }
 
   /** What was found in a text that was edited since, where its lines are now; of lines that changed, nothing is known. */
-  private moved(file: string, { lines, found: diagnostics }: LinkFindings): readonly Diagnostic[] {
+  private moved(file: string, { lines, findings: diagnostics }: LinkFindings): readonly Diagnostic[] {
     const source = this.last?.linked && this.last.sources.get(file);
     if (!source) return diagnostics;
     const now = linesOf(source.included?.written ?? source.text);
@@ -247,7 +247,7 @@ export class Findings {
   }
 
   private show(): void {
-    this.shown = Date.now();
+    this.lastShown = Date.now();
     const all = this.all();
     for (const file of this.published.keys()) if (!all.has(file)) all.set(file, []);
     for (const [file, diagnostics] of all) {
@@ -277,6 +277,6 @@ const sharedFacts = (document: Document | undefined) =>
 function merged(lint: readonly Diagnostic[], links: readonly Diagnostic[]): Diagnostic[] {
   const keyOf = ({ code, line, column, about, message }: Diagnostic) =>
     JSON.stringify([code, line, column, about ?? message]);
-  const known = new Set(links.map(keyOf));
-  return [...lint.filter((diagnostic) => !known.has(keyOf(diagnostic))), ...links];
+  const linkKeys = new Set(links.map(keyOf));
+  return [...lint.filter((diagnostic) => !linkKeys.has(keyOf(diagnostic))), ...links];
 }

@@ -33,9 +33,9 @@ export function rangeOf({ line, column, length }: Diagnostic, lines: readonly st
   if (line === undefined) return rangeAt({ line: 1, column: 1 }, lines[0]?.length ?? 0);
   const text = lines[line - 1] ?? "";
   if (column === undefined) return rangeAt({ line, column: 1 }, text.length);
-  const rest = text.slice(column - 1);
-  const word = /^(?:[\w@#./:-]+|\S)/.exec(rest)?.[0].length ?? 0;
-  return rangeAt({ line, column }, Math.min(length ?? word, Math.max(rest.length, 0)));
+  const remainder = text.slice(column - 1);
+  const word = /^(?:[\w@#./:-]+|\S)/.exec(remainder)?.[0].length ?? 0;
+  return rangeAt({ line, column }, Math.min(length ?? word, Math.max(remainder.length, 0)));
 }
 
 /** Whether a place is in a range of one line, its end included: the cursor is often behind a word. */

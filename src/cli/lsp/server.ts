@@ -43,7 +43,7 @@ export async function startLanguageServer({ root, input, output }: LanguageServe
     const workspaceParts = Object.assign(
       {},
       serverCapabilities.workspace,
-      ...offered.map((one) => one.workspace ?? {}),
+      ...offered.map((provided) => provided.workspace ?? {}),
     );
     return {
       capabilities: Object.assign(serverCapabilities, ...offered, { workspace: workspaceParts }),

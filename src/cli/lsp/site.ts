@@ -54,7 +54,7 @@ interface SiteOptions {
 export class EditedSite {
   private readonly drafts = new Map<string, Buffer>();
   /** The texts of the site, by path, as they were found last. */
-  private found: Inputs["roles"] | undefined;
+  private roles: Inputs["roles"] | undefined;
   private config: LoadedConfig | undefined;
   private reading: Promise<LoadedConfig> | undefined;
   private readonly inputs: WatchedInputs;
@@ -104,7 +104,7 @@ export class EditedSite {
     if (bytes) this.drafts.set(path, bytes);
     else this.drafts.delete(path);
     // Only of a text that the site has is it known that no other file appears or disappears with it.
-    const isFile = this.found?.has(path) || this.state.memo?.sources.has(path);
+    const isFile = this.roles?.has(path) || this.state.memo?.sources.has(path);
     const isKnown = isFile || this.changes.some((change) => change.path === path);
     this.changes.push({ part: "content", path, kind: isKnown && bytes ? "changed" : "replaced" });
     this.isStale = true;
@@ -159,7 +159,7 @@ export class EditedSite {
     const settings = readSettings(used, configFile);
     const problems = await placeInConfig(root, configFile, settings.diagnostics, used);
     const linked = await linkSite(request);
-    this.found = linked.value.roles;
+    this.roles = linked.value.roles;
     await this.watch(began);
     const sources = new Map(linked.value.sources.map((source) => [source.path, source]));
     return {

@@ -68,8 +68,8 @@ export function locationOf(workspaceSite: WorkspaceSite, workspace: Workspace, p
 
 /** The texts that may name a proposal or link to a text, found by their facts: few of a register are read again. */
 export function textsNaming(now: Snapshot, isMeant: (target: LinkTarget) => boolean): SiteText[] {
-  const found = [...targetsOf(now)].filter(([, targets]) => targets.some(isMeant));
-  return found.flatMap(([path]) => SiteText.of(now, path) ?? []);
+  const namingTexts = [...targetsOf(now)].filter(([, targets]) => targets.some(isMeant));
+  return namingTexts.flatMap(([path]) => SiteText.of(now, path) ?? []);
 }
 
 /** The texts whose fields may name a proposal. */

@@ -88,8 +88,8 @@ export class SiteText {
       const id = offset === -1 ? undefined : ids.splice(0, offset + 1).at(-1)?.id;
       const next = headings.slice(index + 1).find((heading) => heading.level <= level);
       const isTitle = index === 0 && id === undefined;
-      const own = id ?? (isTitle ? this.document()?.titleId : undefined);
-      return { level, text, line: position.line, end: next?.position.line ?? this.lines.length + 1, id: own };
+      const headingId = id ?? (isTitle ? this.document()?.titleId : undefined);
+      return { level, text, line: position.line, end: next?.position.line ?? this.lines.length + 1, id: headingId };
     });
   });
 
@@ -113,11 +113,11 @@ export class SiteText {
   }
 
   private writtenLength({ url, kind, mention, position }: DocumentLink): number {
-    const rest = this.lines[position.line - 1]?.slice(position.column - 1) ?? "";
-    if (kind === "mention" && mention) return /^[\w-]+/.exec(rest)?.[0].length ?? 0;
-    if (rest.startsWith(url)) return url.length;
+    const remainder = this.lines[position.line - 1]?.slice(position.column - 1) ?? "";
+    if (kind === "mention" && mention) return /^[\w-]+/.exec(remainder)?.[0].length ?? 0;
+    if (remainder.startsWith(url)) return url.length;
     // Written with escapes or entities.
-    return /^[^\s)>\]"]*/.exec(rest)?.[0].length ?? 0;
+    return /^[^\s)>\]"]*/.exec(remainder)?.[0].length ?? 0;
   }
 
   private namedInFields(): Named[] {

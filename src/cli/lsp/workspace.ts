@@ -17,7 +17,7 @@ export interface WorkspaceSite {
   site: EditedSite;
   findings: Findings;
   /** Its root as the client names it, which may lead over symbolic links. */
-  place: string;
+  rootPath: string;
 }
 
 export class Workspace {
@@ -51,7 +51,7 @@ export class Workspace {
     this.isReady = true;
     for (const go of this.waiting.splice(0)) go();
     const places = this.root === undefined ? this.folders : [resolve(this.root)];
-    await Promise.all(places.map((place) => this.siteAround(place)));
+    await Promise.all(places.map((folder) => this.siteAround(folder)));
     for (const { uri } of this.documents.all()) await this.siteOfText(uri);
   }
 
@@ -99,9 +99,9 @@ export class Workspace {
   }
 
   /** The address of a file for the client. @param path below the root. */
-  uri({ site, place }: WorkspaceSite, path: string): string {
+  uri({ site, rootPath }: WorkspaceSite, path: string): string {
     const open = site.unsaved.has(path) && this.documents.all().find(({ uri }) => this.nameOf(uri, site.root) === path);
-    return open ? open.uri : uriOf(join(place, path));
+    return open ? open.uri : uriOf(join(rootPath, path));
   }
 
   /** The path of a document below the root of a site, if it has one. */
@@ -115,18 +115,18 @@ export class Workspace {
   }
 
   private async siteAround(folder: string): Promise<WorkspaceSite | undefined> {
-    let there = folder;
-    while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
-    const place = this.root === undefined ? findRoot(there) : resolve(this.root);
-    if (place === undefined) return undefined;
-    const root = siteRoot(place);
-    if (this.root !== undefined && !isWithin(siteRoot(there), root)) return undefined;
-    const site = this.sites.get(root) ?? this.open(root, place);
+    let existing = folder;
+    while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+    const rootPath = this.root === undefined ? findRoot(existing) : resolve(this.root);
+    if (rootPath === undefined) return undefined;
+    const root = siteRoot(rootPath);
+    if (this.root !== undefined && !isWithin(siteRoot(existing), root)) return undefined;
+    const site = this.sites.get(root) ?? this.open(root, rootPath);
     this.sites.set(root, site);
     return site;
   }
 
-  private async open(root: string, place: string): Promise<WorkspaceSite> {
+  private async open(root: string, rootPath: string): Promise<WorkspaceSite> {
     // The client's trust is about its own folders.
     const isInside = this.root !== undefined || this.folders.some((folder) => isWithin(root, siteRoot(folder)));
     const isTrusted = this.isTrusted && isInside;
@@ -135,7 +135,7 @@ export class Workspace {
     const findings: Findings = new Findings(site, isOpen, (file, diagnostics) =>
       this.onFindings(workspaceSite, file, diagnostics),
     );
-    const workspaceSite: WorkspaceSite = { site, findings, place };
+    const workspaceSite: WorkspaceSite = { site, findings, rootPath };
     for (const document of this.documents.all()) {
       const path = pathOf(document.uri);
       if (path !== undefined && isWithin(siteRoot(dirname(path)), root))

@@ -23,21 +23,21 @@ export function quoted(text: string, about: Readonly<Record<string, string | und
 }
 
 /** Cut at the end of a line where one is near. @param offset how much was read before. @returns the part, and what to ask for the rest. */
-export function part(text: string, size: number, offset = 0): { text: string; rest?: string } {
-  const left = text.slice(offset);
-  if (left.length <= size) return { text: left };
-  const cut = cutText(left, size);
+export function part(text: string, size: number, offset = 0): { text: string; notice?: string } {
+  const unread = text.slice(offset);
+  if (unread.length <= size) return { text: unread };
+  const cut = cutText(unread, size);
   const end = cut.lastIndexOf("\n");
-  const shown = end > size / 2 ? cut.slice(0, end + 1) : cut;
-  const next = offset + shown.length;
+  const excerpt = end > size / 2 ? cut.slice(0, end + 1) : cut;
+  const next = offset + excerpt.length;
   return {
-    text: shown,
-    rest: `Cut here: characters ${offset} to ${next} of ${text.length}. Ask with offset ${next} for the rest.`,
+    text: excerpt,
+    notice: `Cut here: characters ${offset} to ${next} of ${text.length}. Ask with offset ${next} for the rest.`,
   };
 }
 
 /** A list in marks, with as many of its lines as fit. @param more what to ask for the others. */
-export function quotedList(lines: readonly string[], size: number, more: (shown: number) => string): string {
+export function quotedList(lines: readonly string[], size: number, more: (lineCount: number) => string): string {
   let length = 0;
   let count = 0;
   for (const line of lines) {
@@ -45,8 +45,8 @@ export function quotedList(lines: readonly string[], size: number, more: (shown:
     if (length > size && count > 0) break;
     count++;
   }
-  const shown = lines.slice(0, count).map((line) => (line.length > size ? `${cutText(line, size)}…` : line));
-  return `${quoted(shown.join("\n"))}${count < lines.length ? `\n${more(count)}` : ""}`;
+  const excerpts = lines.slice(0, count).map((line) => (line.length > size ? `${cutText(line, size)}…` : line));
+  return `${quoted(excerpts.join("\n"))}${count < lines.length ? `\n${more(count)}` : ""}`;
 }
 
 /** One line, whatever an author wrote. */

@@ -156,7 +156,7 @@ export class Register {
   }
 
   /** The proposal of a label, if it is in this register. */
-  async known(label: string): Promise<ListedProposal | undefined> {
+  async withLabel(label: string): Promise<ListedProposal | undefined> {
     return (await this.byName()).get(foldName(label))?.find((proposal) => proposal.label === label);
   }
 

@@ -122,10 +122,10 @@ const anywhere = ["0.0.0.0", "::"];
 
 /** The host names that a server listening at `host` accepts. */
 export function allowedHosts(host: string): Set<string> {
-  const own = anywhere.includes(host)
+  const hostNames = anywhere.includes(host)
     ? Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address))
     : [host];
-  return new Set([...local, ...own.map(bracketed).map((name) => name.toLowerCase())]);
+  return new Set([...local, ...hostNames.map(bracketed).map((name) => name.toLowerCase())]);
 }
 
 /** IPv6 addresses are written in brackets in URLs. */
@@ -187,11 +187,11 @@ export async function startServer(answer: RequestHandler, host: string, port: nu
     });
   });
   await listenFrom(server, host, port);
-  const { port: own } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   const name = ["0.0.0.0", "::"].includes(host) ? "localhost" : bracketed(host);
   return {
-    origin: `http://${name}:${own}`,
-    port: own,
+    origin: `http://${name}:${boundPort}`,
+    port: boundPort,
     close: () =>
       new Promise((done) => {
         server.close(() => done());

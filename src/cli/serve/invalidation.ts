@@ -31,11 +31,11 @@ const madeOf: Record<SitePart, MemoPart[]> = {
 /** Invalidates the results that depend on a changed file. @param path relative to the root, with forward slashes. */
 export function invalidate(memo: Memo, part: SitePart, path: string, kind: WatchedChange["kind"]): void {
   for (const name of madeOf[part]) {
-    const [own, clientPart] = name.split(".") as [
+    const [table, clientPart] = name.split(".") as [
       Exclude<keyof Memo, Table>,
       Exclude<keyof ClientParts, "inputs"> | undefined,
     ];
-    if (!clientPart) memo[own] = undefined;
+    if (!clientPart) memo[table] = undefined;
     else if (memo.client) memo.client[clientPart] = undefined;
   }
   if (part === "content") memo.sources.delete(path);

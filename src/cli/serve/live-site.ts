@@ -17,7 +17,7 @@ export class LiveSite {
   private readonly ready: ReadonlyMap<string, Content>;
   private readonly planned = new Map<string, PlannedFiles<Texts>>();
   private readonly folders: [prefix: string, files: PlannedFiles<Texts>][] = [];
-  private readonly made = new Map<PlannedFiles<Texts>, Promise<ReadonlyMap<string, Content>>>();
+  private readonly contents = new Map<PlannedFiles<Texts>, Promise<ReadonlyMap<string, Content>>>();
   /** Why a page could not be made, by the path of its file. */
   private readonly failed = new Map<string, Diagnostic>();
 
@@ -119,7 +119,7 @@ export class LiveSite {
     const files = this.planned.get(path) ?? this.folders.find(([prefix]) => path.startsWith(prefix))?.[1];
     if (!files) return undefined;
     try {
-      return (await getOrAdd(this.made, files, () => this.makeFiles(files))).get(path);
+      return (await getOrAdd(this.contents, files, () => this.makeFiles(files))).get(path);
     } catch (error) {
       this.failed.set(path, renderingFailure(files.route ?? `/${path}`, error));
       return undefined;

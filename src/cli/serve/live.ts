@@ -154,13 +154,13 @@ function problemToHtml(error: Diagnostic, readText: TextLookup): string {
   const { file, line, code, message, help } = error;
   const text = file && line ? readText(file) : undefined;
   const frame = text === undefined ? undefined : codeFrame(error, text);
-  const place = placeText(error);
+  const locationText = placeText(error);
   return [
     "<article>",
-    `<h2>${shown(message)} <span class="code">${shown(code)}</span></h2>`,
-    place && `<p class="place">${shown(place)}</p>`,
+    `<h2>${printableHtml(message)} <span class="code">${printableHtml(code)}</span></h2>`,
+    locationText && `<p class="place">${printableHtml(locationText)}</p>`,
     frame && `<pre tabindex="0">${frameToHtml(frame)}</pre>`,
-    help && `<p>${shown(help)}</p>`,
+    help && `<p>${printableHtml(help)}</p>`,
     "</article>",
   ]
     .filter(Boolean)
@@ -172,4 +172,4 @@ function frameToHtml({ line, text, start, length }: CodeFrame): string {
   return `${line} | ${parts[0]}<mark>${parts[1]}</mark>${parts[2]}`;
 }
 
-const shown = (text: string) => escapeHtml(printable(text));
+const printableHtml = (text: string) => escapeHtml(printable(text));

@@ -72,7 +72,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
 // Content types by extension: mrmime's table, and types that it does not have or names differently than hosts do.
 
 /** Browsers show plain text, and download unknown types. */
-const own: Record<string, string> = {
+const typeOverrides: Record<string, string> = {
   ".mediawiki": "text/plain",
   ".rst": "text/plain",
   ".xml": "application/xml",
@@ -85,6 +85,6 @@ const isText = /^text\/|^application\/(?:json|xml|manifest\+json)$/;
 /** @returns the value of the header `content-type`. */
 export function contentType(path: string): string {
   const end = extname(path).toLowerCase();
-  const type = own[end] ?? (end === "" ? undefined : lookup(end)) ?? "application/octet-stream";
+  const type = typeOverrides[end] ?? (end === "" ? undefined : lookup(end)) ?? "application/octet-stream";
   return isText.test(type) ? `${type}; charset=utf-8` : type;
 }

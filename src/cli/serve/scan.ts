@@ -117,14 +117,14 @@ export class Scanner {
     const before = this.files;
     this.files = seen;
     return [
-      ...[...seen].flatMap(([path, known]): WatchedChange[] => {
+      ...[...seen].flatMap(([path, current]): WatchedChange[] => {
         const old = before.get(path);
         if (!old) return [{ path, kind: "added" }];
-        if (old === known) return [];
-        const isSame = old.hash !== undefined && old.hash === known.hash;
-        const isOther = old.nature !== known.nature || (wasRead && old.identity !== known.identity);
+        if (old === current) return [];
+        const isSame = old.hash !== undefined && old.hash === current.hash;
+        const isOther = old.nature !== current.nature || (wasRead && old.identity !== current.identity);
         if (!isSame) return [{ path, kind: isOther ? "replaced" : "changed" }];
-        return wasRead && old.stats !== known.stats ? [{ path, kind: "replaced" }] : [];
+        return wasRead && old.stats !== current.stats ? [{ path, kind: "replaced" }] : [];
       }),
       ...[...before.keys()].filter((path) => !seen.has(path)).map((path): WatchedChange => ({ path, kind: "removed" })),
     ];
@@ -150,8 +150,8 @@ export class Scanner {
       if ((target ?? entry).isDirectory()) {
         if (watchedFolder.deep && isWanted) this.visit(path, watchedFolder, seen, isLink);
       } else if (!seen.has(path) && (watchedFolder.accepts?.(entry.name) ?? true)) {
-        const known = this.attempt(path, seen, () => this.look(path, target));
-        if (known) seen.set(path, known);
+        const scanned = this.attempt(path, seen, () => this.look(path, target));
+        if (scanned) seen.set(path, scanned);
       }
     }
   }
@@ -203,8 +203,8 @@ export class Scanner {
 /** A repository that begins in a folder, or no longer does, is another history of the texts there. What is in it does not matter here. */
 function beginning(path: string): Known {
   const info = lstatSync(path);
-  const own = info.isDirectory() ? `${info.ino}` : stampOf(info);
-  return { stamp: own, stats: own, identity: own, nature: "other", time: info.ctimeMs, hash: own };
+  const identity = info.isDirectory() ? `${info.ino}` : stampOf(info);
+  return { stamp: identity, stats: identity, identity, nature: "other", time: info.ctimeMs, hash: identity };
 }
 
 /** A folder behind a link counts as a file: with the link, all its files are others of the repository, though they look the same. */

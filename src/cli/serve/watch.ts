@@ -156,9 +156,9 @@ export class WatchedSite {
     const path = pathInSite(page, this.view().style);
     const text = path === undefined ? undefined : this.site?.textOf(path);
     if (text === undefined || !this.linked || !findingsOf) return { html: "", count: 0 };
-    const known = new Set(this.textErrors.map(keyOf));
+    const reportedKeys = new Set(this.textErrors.map(keyOf));
     const diagnostics = (await findingsOf(this.linked, text, this.served)).filter(
-      (finding) => !known.has(keyOf(finding)),
+      (finding) => !reportedKeys.has(keyOf(finding)),
     );
     return { html: problemsToHtml(diagnostics, textLookup(root)), count: diagnostics.length };
   }

@@ -50,10 +50,10 @@ export class WatchedInputs {
 
   /**
    * Reports unreadable inputs: without them, it would look as if they had been removed.
-   * @param found the system's name of the reason, by absolute path.
+   * @param reasons the system's name of the reason, by absolute path.
    */
-  problemsOf(found: ReadonlyMap<string, string> = new Map()): Diagnostic[] {
-    return [...found].flatMap(([path, reason]) => {
+  problemsOf(reasons: ReadonlyMap<string, string> = new Map()): Diagnostic[] {
+    return [...reasons].flatMap(([path, reason]) => {
       if (partsOf(path, this.places).every((part) => part === "history")) return [];
       return [unreadable(pathBelow(this.root, path), reason)];
     });
@@ -86,8 +86,10 @@ export class WatchedInputs {
     if (!inputs || inputs === this.inputs) return false;
     this.inputs = inputs;
     this.listed = listedFiles(this.root, inputs);
-    const found = await repositoriesOf(this.root, inputs.roles.keys()).catch(() => new Map<GitPlace, unknown>());
-    const repositories = [...found.keys()];
+    const filesOfRepositories = await repositoriesOf(this.root, inputs.roles.keys()).catch(
+      () => new Map<GitPlace, unknown>(),
+    );
+    const repositories = [...filesOfRepositories.keys()];
     const foldersOf = (places: readonly GitPlace[]) => places.map(({ folder }) => folder).join();
     if (foldersOf(repositories) === foldersOf(this.repositories)) return false;
     this.repositories = repositories;
@@ -118,7 +120,7 @@ async function watchedPlaces(
   // A repository may be made while the site is served.
   const gitPlace = (await findRepository(root)) ?? { top: root, folder: join(root, ".git") };
   const all = [gitPlace, ...sources.flatMap((source) => source ?? []), ...repositories];
-  const histories = [...new Map(all.map((place) => [place.folder, place])).values()].map(historyPlaces);
+  const histories = [...new Map(all.map((repository) => [repository.folder, repository])).values()].map(historyPlaces);
   const isPackage = root === packageRoot;
   return [
     ...(await Promise.all(histories)).flat(),
@@ -130,7 +132,7 @@ async function watchedPlaces(
           deep("shared", "src", "shared"),
         ]
       : []),
-    ...inputPlaces(root, config, files).map(({ kind, ...place }): SitePlace => ({ part: kind, ...place })),
+    ...inputPlaces(root, config, files).map(({ kind, ...inputPlace }): SitePlace => ({ part: kind, ...inputPlace })),
     ...beginnings(root, config),
   ];
 }
@@ -139,7 +141,8 @@ async function watchedPlaces(
 function beginnings(root: string, config: SiteConfig): SitePlace[] {
   const folders = new Set([root]);
   for (const source of sourceFolders(config))
-    for (let at = dirname(join(root, source)); at.startsWith(root + sep); at = dirname(at)) folders.add(at);
+    for (let ancestor = dirname(join(root, source)); ancestor.startsWith(root + sep); ancestor = dirname(ancestor))
+      folders.add(ancestor);
   const accepts = (name: string) => name === gitFolder;
   return [...folders].map((folder): SitePlace => ({ part: "content", folder, deep: false, accepts }));
 }
@@ -150,9 +153,9 @@ function beginnings(root: string, config: SiteConfig): SitePlace[] {
  */
 async function historyPlaces({ top, folder }: GitPlace): Promise<SitePlace[]> {
   const shared = await sharedFolder(folder);
-  const fileOf = (place: string, file: string): SitePlace => ({
+  const fileOf = (folderPath: string, file: string): SitePlace => ({
     part: "history",
-    folder: place,
+    folder: folderPath,
     deep: false,
     accepts: (name) => name === file,
   });
@@ -169,7 +172,7 @@ const importing: ReadonlySet<SitePart> = new Set(["config", "templates", "look",
 
 /** The results that depend on a file: those of the first of the program's places that contains it, and of all such places of the site. */
 function partsOf(path: string, places: readonly SitePlace[]): SitePart[] {
-  const having = places.filter((place) => isIn(place, path));
+  const having = places.filter((sitePlace) => isIn(sitePlace, path));
   const parts = new Set(having.map(({ part }) => part));
   const ownPart = [...parts].find((part) => !importing.has(part));
   return [...(ownPart === undefined ? [] : [ownPart]), ...[...parts].filter((part) => importing.has(part))];

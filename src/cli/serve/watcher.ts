@@ -109,9 +109,9 @@ export class Watcher {
     }
     this.isBusy = false;
     // An event in the meantime has already scheduled a scan.
-    const wanted = Math.max(0, this.due - performance.now());
+    const delay = Math.max(0, this.due - performance.now());
     this.due = Number.POSITIVE_INFINITY;
-    this.lookIn(Math.min(wanted, this.nextLook(changes.length > 0)));
+    this.lookIn(Math.min(delay, this.nextLook(changes.length > 0)));
   }
 
   private nextLook(hasChanged: boolean): number {

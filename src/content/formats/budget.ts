@@ -32,44 +32,44 @@ export class Budget {
     this.length += length;
   }
 
-  limit(made: Made): number {
-    const { least, each } = limits[made];
+  limit(kind: Made): number {
+    const { least, each } = limits[kind];
     return least + each * this.length;
   }
 
   /** @returns whether the text may make so much more. */
-  spend(made: Made, amount: number): boolean {
-    this.spent[made] += amount;
-    return this.spent[made] <= this.limit(made);
+  spend(kind: Made, amount: number): boolean {
+    this.spent[kind] += amount;
+    return this.spent[kind] <= this.limit(kind);
   }
 
-  isSpent(made: Made): boolean {
-    return this.spent[made] > this.limit(made);
+  isSpent(kind: Made): boolean {
+    return this.spent[kind] > this.limit(kind);
   }
 
   /** @param construct what goes beyond. */
-  message(made: Made, construct: string): string {
-    return `a text of this length may make ${this.limit(made)} ${limits[made].unit}: ${construct} would go beyond, so it is not shown`;
+  message(kind: Made, construct: string): string {
+    return `a text of this length may make ${this.limit(kind)} ${limits[kind].unit}: ${construct} would go beyond, so it is not shown`;
   }
 }
 
 /**
  * Charges what a construct of a text makes; the first that goes beyond is reported.
- * @param place in the file, or a line of the text from 0. @returns false if the construct must not make it.
+ * @param location in the file, or a line of the text from 0. @returns false if the construct must not make it.
  */
 export function charge(
   env: MarkdownEnv,
-  made: Made,
+  kind: Made,
   amount: number,
   construct: string | (() => string),
-  place: number | (() => Position | number),
+  location: number | (() => Position | number),
 ): boolean {
   const { budget } = env;
-  if (budget.spend(made, amount)) return true;
+  if (budget.spend(kind, amount)) return true;
   if (!budget.isReported) {
-    const at = typeof place === "number" ? place : place();
+    const position = typeof location === "number" ? location : location();
     const name = typeof construct === "string" ? construct : construct();
-    report(env, "text-limit", budget.message(made, name), at, { help: limitHelp });
+    report(env, "text-limit", budget.message(kind, name), position, { help: limitHelp });
     budget.isReported = true;
   }
   return false;

@@ -77,11 +77,11 @@ class Writer {
     }
     this.open.push(name);
     if (name === "style") this.style = "";
-    const kept = Object.entries(attributes).flatMap(([key, value]) => this.attribute(name, key, value));
-    const own = isRoot ? ' xmlns="http://www.w3.org/2000/svg"' : "";
+    const allowedAttributes = Object.entries(attributes).flatMap(([key, value]) => this.attribute(name, key, value));
+    const xmlns = isRoot ? ' xmlns="http://www.w3.org/2000/svg"' : "";
     // The same attribute may come twice, as href and xlink:href.
-    const unique = new Map(kept);
-    this.svg += `<${name}${own}${[...unique].map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join("")}>`;
+    const unique = new Map(allowedAttributes);
+    this.svg += `<${name}${xmlns}${[...unique].map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join("")}>`;
   }
 
   ontext(text: string): void {
@@ -143,13 +143,13 @@ class Writer {
     return this.drop("link");
   }
 
-  private drop(what: string): [] {
-    this.note(what);
+  private drop(removal: string): [] {
+    this.note(removal);
     return [];
   }
 
-  private note(what: string): void {
-    this.removed.set(what, (this.removed.get(what) ?? 0) + 1);
+  private note(removal: string): void {
+    this.removed.set(removal, (this.removed.get(removal) ?? 0) + 1);
   }
 }
 
@@ -172,12 +172,12 @@ const loads =
 /** @returns styles that load nothing: rules that would are removed, or all of them if they cannot be separated. */
 function cleanStyle(written: string): { css: string; changed: boolean } {
   const css = written.replace(/<!--|-->/g, " ").replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ");
-  const kept = css
+  const safeCss = css
     .replace(/@(?:import|charset|namespace)\b[^;{}]*;?/gi, "")
     .replace(/@font-face\s*\{[^{}]*\}?/gi, "")
     .replace(/url\s*\(\s*(?!["']?\s*#)(?:"[^"]*"|'[^']*'|[^"'()]*)\s*\)/gi, "none");
-  if (/[\\<]/.test(kept) || loads.test(kept)) return { css: "", changed: true };
-  return { css: kept, changed: kept !== css };
+  if (/[\\<]/.test(safeCss) || loads.test(safeCss)) return { css: "", changed: true };
+  return { css: safeCss, changed: safeCss !== css };
 }
 
 function escapeXml(text: string): string {

@@ -67,9 +67,9 @@ export function splitAuthors(text: string): string[] {
   );
   const folded = foldSpaces(ordered);
   const inline = splitOutside(folded, ",").length === 1 && splitOutside(ordered, ";").length === 1;
-  const whole = ordered.replace(/\([^()]*\)/g, foldSpaces);
+  const unfoldedText = ordered.replace(/\([^()]*\)/g, foldSpaces);
   return (
-    (inline ? whole.split("\n") : [folded])
+    (inline ? unfoldedText.split("\n") : [folded])
       .flatMap((part) => splitOutside(part, ","))
       .flatMap((part) => splitOutside(part, ";"))
       .flatMap(splitAtWords)
@@ -171,7 +171,7 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
       author.handle ??= nick;
       return " ";
     })
-    .replace(/\(([^\s()]+\/[^\s()]+)\)/g, (match, place: string) => (setPlace(author, place, links) ? " " : match))
+    .replace(/\(([^\s()]+\/[^\s()]+)\)/g, (match, address: string) => (setPlace(author, address, links) ? " " : match))
     .replace(/\(\s*(?:eds?\.?|editors?)?\s*\)/gi, " ")
     .replace(/\s+/g, " ")
     .trim();
@@ -194,8 +194,8 @@ function readTarget(author: Omit<Author, "key">, target: string, links: AuthorLi
 }
 
 /** An address without its scheme: `code.example/ada`. @returns whether it is one. */
-function setPlace(author: Omit<Author, "key">, place: string, links: AuthorLinks): boolean {
-  const url = meantUrl(place);
+function setPlace(author: Omit<Author, "key">, address: string, links: AuthorLinks): boolean {
+  const url = meantUrl(address);
   if (!url?.startsWith("https:")) return false;
   setUrl(author, url, links);
   return true;

@@ -103,12 +103,12 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   const { text, reason } = splitReason(bareStatus(line));
   // `**Rejected** [Rationale](https://…)`: a link is not part of the status before it.
   const { text: unlinked } = splitReason(bareStatus(line.split(/(?<=\S)\s+\[(?=[^[\]]*\]\()/)[0] ?? ""));
-  const found = [text, withoutSigns(text), unlinked]
-    .map((one) => statusNamed(series, one))
-    .find(({ known: isKnown }) => isKnown);
-  if (found) {
-    compareWithFolder(found.id);
-    return { ...relations, id: found.id, reason: reason ?? found.rest };
+  const status = [text, withoutSigns(text), unlinked]
+    .map((candidate) => statusNamed(series, candidate))
+    .find(({ isListed }) => isListed);
+  if (status) {
+    compareWithFolder(status.id);
+    return { ...relations, id: status.id, reason: reason ?? status.reason };
   }
   // "Accepted and [implemented](…)" goes on in its link.
   const id = /^$|\s(?:and|or|as|at|by|for|in|of|to|with)$/i.test(unlinked) ? text : unlinked;
@@ -174,18 +174,18 @@ function splitReason(written: string): { text: string; reason?: string } {
 }
 
 /** The status with this name. If more words follow, as in "Superseded by ADR-5", they are the reason. */
-function statusNamed(series: Series, text: string): { known: boolean; id: string; rest?: string } {
+function statusNamed(series: Series, text: string): { isListed: boolean; id: string; reason?: string } {
   const exact = idsByName(series.statuses).get(normalizeName(text));
-  if (exact !== undefined) return { known: true, id: exact };
+  if (exact !== undefined) return { isListed: true, id: exact };
   const begins = series.statuses
     .flatMap(({ id, label, aliases }) => [id, label, ...aliases].map((name) => ({ id, name })))
     .filter(({ name }) => normalizeName(text).startsWith(normalizeName(name)))
     .toSorted((a, b) => b.name.length - a.name.length);
   for (const { id, name } of begins) {
-    const rest = afterName(text, name);
-    if (rest !== undefined) return { known: true, id, rest };
+    const reason = afterName(text, name);
+    if (reason !== undefined) return { isListed: true, id, reason };
   }
-  return { known: false, id: text };
+  return { isListed: false, id: text };
 }
 
 /**
@@ -198,9 +198,9 @@ export function afterName(text: string, name: string): string | undefined {
     .split(/[\s_-]+/)
     .map(escapePattern)
     .join("[\\s_-]*");
-  const [, mark = "", rest] = new RegExp(`^${words}(?![\\p{L}\\p{N}])([\\s,;:./–—-]*)(.*)$`, "iu").exec(text) ?? [];
-  if (rest === undefined || rest === "" || /[,;:./–—]|\s-|-\s/.test(mark) || !/^\p{L}/u.test(rest)) return rest;
-  return joining.test(rest) || labelled.test(rest) ? rest : undefined;
+  const [, mark = "", remark] = new RegExp(`^${words}(?![\\p{L}\\p{N}])([\\s,;:./–—-]*)(.*)$`, "iu").exec(text) ?? [];
+  if (remark === undefined || remark === "" || /[,;:./–—]|\s-|-\s/.test(mark) || !/^\p{L}/u.test(remark)) return remark;
+  return joining.test(remark) || labelled.test(remark) ? remark : undefined;
 }
 
 /** From the folder or from metadata. @returns the id of a category, or in a lenient series what is written; empty if there is none. Problems are added to `fields`. */
@@ -208,13 +208,13 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
   const { from, keys, values } = series.category;
   if (from === "none") return "";
   const idOf = (text: string) => idsByName(values).get(normalizeName(text));
-  const known = () => values.map(({ id }) => id).sort(compareText);
+  const listIds = () => values.map(({ id }) => id).sort(compareText);
   if (from === "folder") {
     const id = categoryOfFolder(name.category, series);
     if (id === undefined) {
       const { category = "" } = name;
       const where = category ? `the folder "${category}" is not a category` : "this file is in no category's folder";
-      const help = suggestion(category, known());
+      const help = suggestion(category, listIds());
       fields.problem("category-unknown", where, { position: { line: 1, column: 1 } }, help);
     }
     const entry = fields.find(keys);
@@ -231,18 +231,23 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
   const written = plainInline(fields.text([first.key]) ?? "");
   const id = idOf(written);
   if (id) return id;
-  const [wanted = ""] = keys;
+  const [mainKey = ""] = keys;
   // The first key decides; another that names a category is still better than none.
-  if (normalizeKey(first.key) === normalizeKey(wanted))
-    fields.problem("category-unknown", `there is no category "${written}"`, first.value, suggestion(written, known()));
+  if (normalizeKey(first.key) === normalizeKey(mainKey))
+    fields.problem(
+      "category-unknown",
+      `there is no category "${written}"`,
+      first.value,
+      suggestion(written, listIds()),
+    );
   // `type: Standards Track` says no category: the field that would say it is missing.
   else {
-    const isNeeded = series.fields.some(({ key, required }) => required && normalizeKey(key) === normalizeKey(wanted));
-    const message = `"${wanted}" is missing, and "${written}" is not one of its values`;
-    fields.missing([wanted], message, first.keyPosition, orList(known()), isNeeded ? "error" : "warning");
+    const isNeeded = series.fields.some(({ key, required }) => required && normalizeKey(key) === normalizeKey(mainKey));
+    const message = `"${mainKey}" is missing, and "${written}" is not one of its values`;
+    fields.missing([mainKey], message, first.keyPosition, orList(listIds()), isNeeded ? "error" : "warning");
   }
-  const others = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));
-  return others.find(Boolean) ?? (series.isLenient ? written : "");
+  const furtherIds = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));
+  return furtherIds.find(Boolean) ?? (series.isLenient ? written : "");
 }
 
 /** The category that a folder names: `Standards Track` is `standards-track`. */

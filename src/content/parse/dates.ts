@@ -83,9 +83,9 @@ function match(pattern: RegExp, plain: string): RegExpExecArray | null {
   return foundMatch && isPossible(foundMatch.groups?.rest ?? "") ? foundMatch : null;
 }
 
-/** @param rest what follows a day. */
-function isPossible(rest: string): boolean {
-  const foundMatch = time.exec(rest);
+/** @param textAfterDay what follows a day. */
+function isPossible(textAfterDay: string): boolean {
+  const foundMatch = time.exec(textAfterDay);
   if (!foundMatch) return true;
   const [hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = [
     foundMatch[1] ?? foundMatch[3],

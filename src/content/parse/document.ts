@@ -83,8 +83,8 @@ export function parseDocument(
 
 function conflictsIn({ path, text }: SourceFile): Diagnostic[] {
   return findConflicts(text, textFormats[textFormat(path) ?? "markdown"].hasFences).map(({ line, end }) => {
-    const place = { file: path, line, column: 1, length: 7 };
-    return diagnose("conflict-markers", `${conflictMessage}, up to line ${end}`, { ...place, help: conflictHelp });
+    const location = { file: path, line, column: 1, length: 7 };
+    return diagnose("conflict-markers", `${conflictMessage}, up to line ${end}`, { ...location, help: conflictHelp });
   });
 }
 
@@ -132,16 +132,16 @@ function atOrigins(
 
 /** If proposals must have a number field, one without metadata is a mistake. */
 function noMetadata(source: SourceFile, series: Series): Diagnostic {
-  const place = { file: source.path, line: 1, column: 1 };
+  const location = { file: source.path, line: 1, column: 1 };
   const late = lateFrontMatter(source.text);
   if (late !== undefined) {
     const help = "Remove the spaces and empty lines before it: the first line is exactly ---.";
     const message = "this front matter is not read, because it is not at the top";
-    return diagnose("front-matter-missing", message, { ...place, line: late, length: 3, help });
+    return diagnose("front-matter-missing", message, { ...location, line: late, length: 3, help });
   }
   const keys = (["number", "title"] as const).flatMap((name) => keysOf(series, name)[0] ?? []);
   const help = `A proposal begins with --- and its fields, ${keys.join(" and ")} first.`;
-  return diagnose("front-matter-missing", "this proposal has no front matter", { ...place, help });
+  return diagnose("front-matter-missing", "this proposal has no front matter", { ...location, help });
 }
 
 function noMetadataFile({ path: file }: SourceFile, beside: string): Diagnostic {
@@ -231,9 +231,9 @@ function page(
   const written = fields.date(["date"]);
   const date = typeof written === "string" ? firstDay(written) : undefined;
   const position = Number(fields.text(["sidebar_position"]));
-  const place = kindAndRoute(role, id);
+  const kindAndAddress = kindAndRoute(role, id);
   // The name of a home page's file says nothing about it.
-  const name = role.kind === "home" || role.kind === "page" ? posix.basename(place.route) : posix.basename(id);
+  const name = role.kind === "home" || role.kind === "page" ? posix.basename(kindAndAddress.route) : posix.basename(id);
   const { value: meta, diagnostics: excess } = withinLimits<PageMeta>(
     {
       title: title ?? markdown.firstHeading ?? name,
@@ -247,7 +247,7 @@ function page(
   );
   const common = { path: source.path, locale: role.locale, meta, ...factsOf(markdown) };
   const diagnostics = [...front.diagnostics, ...markdown.diagnostics, ...fields.diagnostics, ...excess];
-  return { value: { document: { ...place, ...common }, markdown }, diagnostics };
+  return { value: { document: { ...kindAndAddress, ...common }, markdown }, diagnostics };
 }
 
 /** Characters of what lists, feeds and links show on other pages, and how many tags a text has: each is on as many pages as others ask for. */

@@ -41,10 +41,10 @@ export class FieldReader {
   private duplicate(entry: FieldEntry, formerKey: string): void {
     if (this.reported.has(entry)) return;
     this.reported.add(entry);
-    const place = { position: entry.keyPosition, length: entry.key.length };
+    const location = { position: entry.keyPosition, length: entry.key.length };
     const message =
       entry.key === formerKey ? `"${entry.key}" occurs twice` : `"${entry.key}" and "${formerKey}" are the same field`;
-    this.problem("field-duplicate", message, place, "Keep one of the two.");
+    this.problem("field-duplicate", message, location, "Keep one of the two.");
   }
 
   /** The first of the keys that has a value, for a field that has only one: of several lines the last counts. */
@@ -98,7 +98,7 @@ export class FieldReader {
     severity: Severity = "error",
   ): void {
     const empty = keys.flatMap((key) => this.byKey.get(normalizeKey(key)) ?? [])[0];
-    const where = empty ? { position: empty.keyPosition, length: empty.key.length } : { position: position };
+    const where = empty ? { position: empty.keyPosition, length: empty.key.length } : { position };
     const line = `${empty?.key ?? keys[0]}: ${value}`;
     const help = empty ? `Complete the line: ${line}` : `Add a line: ${line}`;
     this.problem("field-missing", message, where, help, severity);
@@ -163,19 +163,19 @@ export class FieldReader {
         const start = text.indexOf(part, end);
         end = start + part.length;
         if (isNothing(plainInline(part))) return [];
-        const found = read(part);
+        const references = read(part);
         // "0036, 0037, etc." has two of them.
-        if (found.length === 0 && !(start > 0 && /^(?:and )?(?:etc|others|more|so on)\b\.?$/i.test(part))) {
-          const place = { position, length };
+        if (references.length === 0 && !(start > 0 && /^(?:and )?(?:etc|others|more|so on)\b\.?$/i.test(part))) {
+          const location = { position, length };
           const quoted = `"${part}" in "${entry.key}"`;
           const isTitle = titleOfProposal.test(part);
           const message = `${quoted} ${isTitle ? "has no number yet" : "is not the number of a proposal"}`;
           const help = isTitle ? "Write the number once there is one." : undefined;
-          this.problem("reference-invalid", message, place, help, isTitle ? "warning" : "error");
+          this.problem("reference-invalid", message, location, help, isTitle ? "warning" : "error");
         }
         // Only in a text that is in the source as it is.
         const column = position.column + (text.length === length ? start : 0);
-        return found.map((reference) => ({ ...reference, position: { ...position, column } }));
+        return references.map((reference) => ({ ...reference, position: { ...position, column } }));
       });
     });
   }
@@ -185,7 +185,7 @@ export class FieldReader {
    * @param linkSchemes schemes that are allowed besides the usual ones.
    */
   urls(keys: readonly string[], linkSchemes: readonly string[] = [], isForUrls = false): LabelledUrl[] {
-    const found = this.findAll(keys).flatMap((entry) => {
+    const labelled = this.findAll(keys).flatMap((entry) => {
       const urls = labelledUrls(entry.value, "");
       if (isForUrls && urls.length === 0 && entry.value.kind === "text" && !isNothing(plainInline(entry.value.text))) {
         const { text } = entry.value;
@@ -196,18 +196,18 @@ export class FieldReader {
           this.problem("url-missing", `"${entry.key}" has no URL in it, so it is not shown`, entry.value, help);
         }
       }
-      return urls.flatMap(({ label, url, place }) => {
+      return urls.flatMap(({ label, url, field }) => {
         if (isSafeUrl(url, linkSchemes)) return [{ label, url: readUrl(url) }];
         if (!isForUrls && isLabel(url)) return [];
         const help = schemeAdvice(url, "an https URL");
         // As in the text, one that only this site does not know (rdar://1) stays as it is written.
         const severity = runsCode(url) ? undefined : "warning";
-        this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, place, help, severity);
+        this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, field, help, severity);
         return [];
       });
     });
-    const known = new Set<string>();
-    return found.filter(({ url }) => !known.has(url) && known.add(url));
+    const seenUrls = new Set<string>();
+    return labelled.filter(({ url }) => !seenUrls.has(url) && seenUrls.add(url));
   }
 }
 
@@ -274,14 +274,14 @@ function isEmpty(value: FieldValue): boolean {
   return text === "" || (!value.isQuoted && (text === "~" || text === "null" || text === "NULL"));
 }
 
-function labelledUrls(value: FieldValue, label: string): (LabelledUrl & { place: FieldValue })[] {
+function labelledUrls(value: FieldValue, label: string): (LabelledUrl & { field: FieldValue })[] {
   if (value.kind === "list") return value.items.flatMap((item) => labelledUrls(item, label));
   if (value.kind === "map") return value.entries.flatMap((entry) => labelledUrls(entry.value, entry.key));
-  const whole = splitOutside(value.text, ",").map((part) => /^<(.*)>$/.exec(part)?.[1] ?? part);
+  const parts = splitOutside(value.text, ",").map((part) => /^<(.*)>$/.exec(part)?.[1] ?? part);
   // Only URLs, of any scheme: the caller reports those that are not allowed.
-  if (whole.every((part) => !/\s|^\[/.test(part) && schemeOf(part)))
-    return whole.map((url) => ({ label, url, place: value }));
-  return urlsInText(value.text).map((link) => ({ label: link.label || label, url: link.url, place: value }));
+  if (parts.every((part) => !/\s|^\[/.test(part) && schemeOf(part)))
+    return parts.map((url) => ({ label, url, field: value }));
+  return urlsInText(value.text).map((link) => ({ label: link.label || label, url: link.url, field: value }));
 }
 
 const punctuationAround = /^[\s,;:)\]-]+|(?<![\s,;:([\u2013-])[\s,;:([\u2013-]+$/g;
@@ -293,9 +293,9 @@ function urlsInText(text: string): LabelledUrl[] {
     .split("\n")
     .flatMap((line) => {
       let end = 0;
-      return [...line.matchAll(/<?(https?:\/\/[^\s<>"']+)>?/gi)].map(({ 0: whole, 1: url = "", index }) => {
+      return [...line.matchAll(/<?(https?:\/\/[^\s<>"']+)>?/gi)].map(({ 0: written, 1: url = "", index }) => {
         const before = plainInline(line.slice(end, index)).replace(punctuationAround, "");
-        end = index + whole.length;
+        end = index + written.length;
         return { label: /[[\]]/.test(before) ? "" : before.slice(0, 80), url: withoutPunctuation(url) };
       });
     });

@@ -69,9 +69,9 @@ export function formerFileName(path: string, series: NamingSeries & Pick<Series,
     : name;
 }
 
-/** A day or a month is not a number: `2021-03-04-notes.md`. @param rest what follows the digits and a mark. */
-export function isDay(digits: string | undefined, rest: string | undefined): boolean {
-  return /^(?:19|20)\d\d$/.test(digits ?? "") && /^\d{1,2}(?:[-_. ]|$)/.test(rest ?? "");
+/** A day or a month is not a number: `2021-03-04-notes.md`. @param suffix what follows the digits and a mark. */
+export function isDay(digits: string | undefined, suffix: string | undefined): boolean {
+  return /^(?:19|20)\d\d$/.test(digits ?? "") && /^\d{1,2}(?:[-_. ]|$)/.test(suffix ?? "");
 }
 
 /** The file name that the series expects of a proposal, for messages. */

@@ -58,10 +58,11 @@ export function readProposalMeta(
   const status = readStatus(fields, name, series);
   const moved = isMovedStatus(status.id);
   const written = fields.text(keys("title")) ?? titleOfLabel(entries, number);
-  const given = written === undefined ? undefined : givenTitle(written, series, number);
-  const named = given && isLabelAlone(given, series, number) ? undefined : given;
+  const statedTitle = written === undefined ? undefined : givenTitle(written, series, number);
+  const named = statedTitle && isLabelAlone(statedTitle, series, number) ? undefined : statedTitle;
   const foundTitle = findTitle(lines, format, series, number, named);
-  const stated = given === undefined ? titleWithoutField(foundTitle.title, name, series) : foundTitle.title || given;
+  const stated =
+    statedTitle === undefined ? titleWithoutField(foundTitle.title, name, series) : foundTitle.title || statedTitle;
   // A text without any metadata is shown under its number, unless its register says which fields a text must have.
   const isBare =
     entries.length === 0 && number !== undefined && series.numbers !== "none" && !isRequired(series, "title");
@@ -116,7 +117,7 @@ export function readProposalMeta(
   const ownFields = readOwnFields(fields, series, linkSchemes);
   const lenient = series.isLenient;
   const diagnostics = [...numberProblems, ...(lenient ? fieldProblems.map(lowered) : fieldProblems)];
-  const isShown = foundTitle.title || given !== undefined || stated === "";
+  const isShown = foundTitle.title || statedTitle !== undefined || stated === "";
   if (ownFields.length > 0) meta.ownFields = ownFields;
   return {
     number,
@@ -174,8 +175,8 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
   if (isPending) {
     const andName = hasNumbersInNames(series) ? " and into the name of the file" : "";
     const help = `Once it has a number, write it here${andName}.`;
-    const place = entry?.value ?? { position: top };
-    fields.problem("number-pending", "this proposal has no number yet, so it has no page", place, help);
+    const location = entry?.value ?? { position: top };
+    fields.problem("number-pending", "this proposal has no number yet, so it has no page", location, help);
     return undefined;
   }
   if (!entry) {
@@ -200,14 +201,16 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
 
 /** A placeholder, also behind the label (`SE-0000`); beside one in the name of the file, any other words, such as `$SNIP_ID`. */
 function isPendingNumber(text: string, { isPending }: FileNameParts, series: Series): boolean {
-  const isPlaceholder = [text, withoutLabel(text, series)].some((one) => isNumberPlaceholder(one, series.firstNumber));
+  const isPlaceholder = [text, withoutLabel(text, series)].some((candidate) =>
+    isNumberPlaceholder(candidate, series.firstNumber),
+  );
   return isPlaceholder || (isPending === true && numberIn(text, series) === undefined);
 }
 
 /** Digits, with or without the series' label before them and a remark in brackets behind. */
 function numberIn(written: string, series: Series): string | undefined {
-  const rest = withoutLabel(written.replace(/\s*\([^()]*\)$/, ""), series);
-  return isProposalNumber(rest, series.numbers, series.numberWidth) ? rest : undefined;
+  const digits = withoutLabel(written.replace(/\s*\([^()]*\)$/, ""), series);
+  return isProposalNumber(digits, series.numbers, series.numberWidth) ? digits : undefined;
 }
 
 const withoutLabel = (text: string, { label }: Series) =>

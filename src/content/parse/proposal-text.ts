@@ -49,12 +49,12 @@ export function readProposalText(source: SourceFile, series: Series): ProposalTe
 
 /**
  * Reads a text by the format of the site's own that its name has.
- * @param known normalized keys of metadata, if the text may have that without the format's help.
+ * @param metadataKeys normalized keys of metadata, if the text may have that without the format's help.
  */
 export function readOwnText(
   source: SourceFile,
   formats: Series["formats"],
-  known: ReadonlySet<string> = new Set(),
+  metadataKeys: ReadonlySet<string> = new Set(),
 ): ProposalText | undefined {
   const ownFormat = ownFormatOf(source.path, formats);
   if (!ownFormat) return undefined;
@@ -74,7 +74,7 @@ export function readOwnText(
   const origins = pieces.flatMap((piece) => piece.text.split("\n").map((_, index) => piece.line + index));
   if (fields) return { ...fromParts(source, { fields, body: text }, format), bodyLine: 1, origins };
   const path = `text.${textFormats[format].extensions[0]}`;
-  const metadata = readMetadata({ ...source, path, text: cleanText(text) }, known);
+  const metadata = readMetadata({ ...source, path, text: cleanText(text) }, metadataKeys);
   return { ...metadata, format, bodyLine: 1, origins: origins.slice(metadata.bodyLine - 1) };
 }
 
@@ -85,10 +85,10 @@ function hasPlainTexts(path: string, { files }: Series): boolean {
 
 /** @param unread why the file with the metadata cannot be read. */
 function unreadMetadata({ path, text }: SourceFile, unread: NonNullable<SourceFile["unread"]>): ProposalText {
-  const { message, ...place } = unread;
+  const { message, ...location } = unread;
   const help = "Write the file in the form that its extension names.";
   const diagnostic = diagnose("metadata-file", `the metadata beside ${path} cannot be read: ${message}`, {
-    ...place,
+    ...location,
     help,
   });
   const nothing = { entries: undefined, form: undefined, body: text, bodyLine: 1, taken: [] };
@@ -162,20 +162,20 @@ function isPieces(body: unknown): body is readonly TextPiece[] {
   return Array.isArray(body) && body.every((piece) => isPiece(Object(piece)));
 }
 
-/** @param what of the site failed. @param hook its function. @param where it is in the configuration. */
+/** @param hookName of the site failed. @param hook its function. @param where it is in the configuration. */
 function failed(
   source: SourceFile,
-  what: string,
+  hookName: string,
   hook: object,
   { message, error }: HookFailure,
   where: string,
 ): ProposalText {
   const origin = originOf(hook);
-  const place = origin && placeOfThrown(error, origin.code, origin.root);
-  const help = place
-    ? `It was thrown at ${place.file}:${place.line}:${place.column}.`
+  const location = origin && placeOfThrown(error, origin.code, origin.root);
+  const help = location
+    ? `It was thrown at ${location.file}:${location.line}:${location.column}.`
     : `See ${where} in the configuration.`;
-  const diagnostic = diagnose("text-read", `${what} failed: ${cleanText(message)}`, {
+  const diagnostic = diagnose("text-read", `${hookName} failed: ${cleanText(message)}`, {
     file: source.path,
     line: 1,
     column: 1,
@@ -196,10 +196,10 @@ function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: Te
 function bodyLineIn(text: string, body: string): number {
   const offset = body === "" ? -1 : text.lastIndexOf(body);
   if (offset !== -1) return positionAt(text, offset).line;
-  const [all, own] = [linesOf(text.trimEnd()), linesOf(body.trimEnd())];
-  const before = all.length - own.length;
-  const unchanged = own.filter((line, index) => line === all[before + index]);
-  return unchanged.length >= own.length / 2 ? before + 1 : 1;
+  const [all, bodyLines] = [linesOf(text.trimEnd()), linesOf(body.trimEnd())];
+  const before = all.length - bodyLines.length;
+  const unchanged = bodyLines.filter((line, index) => line === all[before + index]);
+  return unchanged.length >= bodyLines.length / 2 ? before + 1 : 1;
 }
 
 /** A hook gives no places of fields: the place is that of the first occurrence of the value in the file, or else of the key. */

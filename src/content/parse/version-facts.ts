@@ -27,13 +27,13 @@ export interface ReadVersion extends Omit<VersionFacts, "words" | "steps" | "rou
 export function versionReader(
   linkSchemes: readonly string[],
 ): (source: VersionSource, series: Series | undefined) => ReadVersion {
-  let known: { front: string; path: string; series: Series; facts: ReadVersion } | undefined;
+  let former: { front: string; path: string; series: Series; facts: ReadVersion } | undefined;
   return (source, series) => {
     const { path, text } = source;
     const front = series && !series.read ? frontMatterText(text) : undefined;
     if (front === undefined || !series) return readVersion(source, series, linkSchemes);
     const body = text.slice(front.length);
-    if (known?.front === front && known.path === path && known.series === series) return { ...known.facts, body };
+    if (former?.front === front && former.path === path && former.series === series) return { ...former.facts, body };
     const lines = { path, text: front, hash: "" };
     const read = readProposalText(lines, series);
     if (!saysAll(read, series)) return readVersion(source, series, linkSchemes);
@@ -41,7 +41,7 @@ export function versionReader(
     // `title: ERC-1450` says nothing: the title is in the text then.
     if (!facts.title || isLabelAlone(facts.title, series, facts.number))
       return readVersion(source, series, linkSchemes);
-    known = { front, path, series, facts };
+    former = { front, path, series, facts };
     return { ...facts, body };
   };
 }

@@ -34,8 +34,8 @@ export function builtSite(folder: string): BuiltSite {
     list: () => listFiles(folder, ["**"], [".git/**", ".cipgen/**"], links),
     find,
     async read(path) {
-      const found = await find(path);
-      return found && readFile(found.file);
+      const builtFile = await find(path);
+      return builtFile && readFile(builtFile.file);
     },
   };
 }

@@ -76,8 +76,8 @@ export async function resolveCommit(repository: GitPlace, ref: string): Promise<
 }
 
 /** @returns the best common ancestor of two commits, or undefined if they have none. */
-export async function mergeBase(repository: GitPlace, one: string, other: string): Promise<string | undefined> {
-  const { code, stdout } = await runGit(repository, ["merge-base", one, other]);
+export async function mergeBase(repository: GitPlace, a: string, b: string): Promise<string | undefined> {
+  const { code, stdout } = await runGit(repository, ["merge-base", a, b]);
   return code === 0 ? stdout.toString("utf8").trim().split("\n")[0] : undefined;
 }
 
@@ -90,7 +90,7 @@ export async function dayOfPast(repository: GitPlace, commit: string): Promise<s
   const later = (await ask(repository, branches)).toString("utf8").split("\n").filter(Boolean);
   const now = await resolveCommit(repository, "HEAD");
   if (now !== undefined && (await mergeBase(repository, now, commit)) === commit) later.push(now);
-  if (later.every((one) => one === commit)) return undefined;
+  if (later.every((descendant) => descendant === commit)) return undefined;
   return (await ask(repository, ["show", "--no-patch", "--format=%cs", commit])).toString("utf8").trim();
 }
 
@@ -135,33 +135,43 @@ export async function orderInHistory(
 ): Promise<Map<string, number>> {
   const text = async (args: readonly string[]) => (await ask(repository, args)).toString("utf8").trim();
   const isShallow = (await text(["rev-parse", "--is-shallow-repository"])) === "true";
-  const found = new Map<string, number>();
+  const order = new Map<string, number>();
   for (const path of paths) {
-    let [at, name] = [commit, posix.join(prefix, path)];
+    let [revision, name] = [commit, posix.join(prefix, path)];
     for (;;) {
       // With a path git sees no renames, so what it says was added may have been renamed.
-      const log = ["log", "-1", "--first-parent", "-m", "--no-renames", "--diff-filter=A", "--format=%H %P", at, "--"];
+      const log = [
+        "log",
+        "-1",
+        "--first-parent",
+        "-m",
+        "--no-renames",
+        "--diff-filter=A",
+        "--format=%H %P",
+        revision,
+        "--",
+      ];
       const [added = "", parent] = (await text([...log, `:(top,literal)${name}`])).split(/\s+/);
       if (!added) break;
       const changes = parent === undefined ? [] : await readChanges(repository, parent, added);
       const from = changes.find((change) => change.path === name)?.from;
       if (parent !== undefined && from !== undefined) {
-        [at, name] = [parent, from];
+        [revision, name] = [parent, from];
         continue;
       }
       const count = Number(await text(["rev-list", "--first-parent", "--count", added]));
-      if (!isShallow || count > 1) found.set(path, count);
+      if (!isShallow || count > 1) order.set(path, count);
       break;
     }
   }
-  return found;
+  return order;
 }
 
 /** @returns paths of files and folders (with a slash at the end) below a folder that were never added to its repository, also those that git ignores; none outside of one. */
 export async function untrackedIn(cwd: string): Promise<string[]> {
-  const place = await locateInRepository(cwd);
-  if (!place) return [];
+  const repositoryFolder = await locateInRepository(cwd);
+  if (!repositoryFolder) return [];
   const args = ["ls-files", "-z", "--others", "--directory", "--no-empty-directory"];
-  const listed = await ask(place.repository, args, { cwd });
+  const listed = await ask(repositoryFolder.repository, args, { cwd });
   return listed.toString("utf8").split("\0").filter(Boolean);
 }

@@ -58,10 +58,10 @@ export function versionsOf(read: readonly RepositoryHistory[]): TextHistory {
     const end = commits.at(-1)?.time === last && isBelievable(newest) ? Math.max(last, newest) : last;
     for (const [path, names] of files) {
       const ownVersions = textVersions.get(path)?.map(({ commit, facts, ...text }): Version => {
-        const { time, hash, ...said } = commits[commit] as TextCommit;
+        const { time, hash, ...people } = commits[commit] as TextCommit;
         const day = dayOf(believed[commit] ?? 0);
         const date = isBelievable(time) ? dayOf(time) : day;
-        return { ...facts, ...text, ...said, commit: hash, order: orders[index]?.[commit] ?? 0, day, date };
+        return { ...facts, ...text, ...people, commit: hash, order: orders[index]?.[commit] ?? 0, day, date };
       });
       if (!ownVersions?.length) continue;
       ownVersions.reverse();

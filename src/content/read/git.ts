@@ -53,9 +53,9 @@ export async function headProblem({ top, folder }: GitPlace): Promise<GitError |
   // Only a work tree or a submodule was copied.
   const repair = "Clone the repository again, with its .git.";
   if (text === undefined) {
-    const place = named(folder);
+    const target = named(folder);
     return new GitError(
-      place === ".git" ? ".git has no HEAD" : `.git leads to ${place}, where there is no repository`,
+      target === ".git" ? ".git has no HEAD" : `.git leads to ${target}, where there is no repository`,
       repair,
     );
   }
@@ -92,8 +92,8 @@ export async function readHead(folder: string): Promise<string | undefined> {
 const tableRef = "refs/heads/.invalid";
 
 async function askHead(folder: string): Promise<string | undefined> {
-  const place = { top: folder, folder };
-  const id = (await askGit(place, ["rev-parse", "--verify", "--quiet", "HEAD"]).catch(() => "")).trim();
+  const repository = { top: folder, folder };
+  const id = (await askGit(repository, ["rev-parse", "--verify", "--quiet", "HEAD"]).catch(() => "")).trim();
   return isCommitId(id) ? id : undefined;
 }
 
@@ -355,9 +355,9 @@ export async function sizesOf(gitPlace: GitPlace, ids: readonly string[]): Promi
   knownSizes.set(gitPlace, sizes);
   const unknown = ids.filter((id) => !sizes.has(id));
   if (unknown.length > 0) {
-    const asked = askGit(gitPlace, sizeArguments, `${[...new Set(unknown)].join("\n")}\n`);
+    const listing = askGit(gitPlace, sizeArguments, `${[...new Set(unknown)].join("\n")}\n`);
     // Before 2.45, git ends in a partial clone when it may not fetch what is missing; what is there it can list.
-    const answer = await asked.catch(() => askGit(gitPlace, [...sizeArguments, "--batch-all-objects"]));
+    const answer = await listing.catch(() => askGit(gitPlace, [...sizeArguments, "--batch-all-objects"]));
     const foundSizes = readSizes(answer);
     for (const id of unknown) sizes.set(id, foundSizes.get(id));
   }
@@ -398,21 +398,21 @@ export async function streamBlobs(
   };
   let pending: Buffer[] = [];
   let size = 0;
-  let wanted = 0;
+  let neededBytes = 0;
   const read = (chunk: Buffer) => {
     pending.push(chunk);
     size += chunk.length;
     // Chunks are joined once per blob, not for every chunk.
-    if (size < wanted) return;
+    if (size < neededBytes) return;
     let data = pending.length === 1 ? chunk : Buffer.concat(pending);
-    wanted = 0;
+    neededBytes = 0;
     for (;;) {
       const line = data.indexOf(10);
       if (line === -1) break;
       const [, , length] = data.toString("latin1", 0, line).split(" ");
       const end = length === undefined ? line + 1 : line + 1 + Number(length) + 1;
       if (data.length < end) {
-        wanted = end;
+        neededBytes = end;
         break;
       }
       takeUnread();
@@ -423,7 +423,8 @@ export async function streamBlobs(
     pending = [data];
     size = data.length;
   };
-  const asked = ids.filter(isRead);
-  if (asked.length > 0) await streamGit(gitPlace, ["cat-file", "--batch", "--buffer"], read, `${asked.join("\n")}\n`);
+  const readIds = ids.filter(isRead);
+  if (readIds.length > 0)
+    await streamGit(gitPlace, ["cat-file", "--batch", "--buffer"], read, `${readIds.join("\n")}\n`);
   takeUnread();
 }

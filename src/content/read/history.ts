@@ -75,20 +75,20 @@ export async function readHistory(request: HistoryRequest): Promise<Result<TextH
 
 /** What was said of versions, by the texts that they were read from. */
 class KnownFacts {
-  private readonly known = new Map<string, string>();
+  private readonly storedFacts = new Map<string, string>();
   private readonly used = new Map<string, VersionFacts>();
   private isComplete = true;
 
   constructor(private readonly request: Pick<HistoryRequest, "cache" | "stamp">) {
     const [stamp, ...lines] = request.cache.read(cacheName)?.toString().split("\n") ?? [];
     if (stamp !== request.stamp) return;
-    for (const line of lines) this.known.set(line.slice(0, keyLength), line.slice(keyLength));
+    for (const line of lines) this.storedFacts.set(line.slice(0, keyLength), line.slice(keyLength));
   }
 
   get(key: string): VersionFacts | undefined {
-    const known = this.known.get(key);
-    if (known === undefined) return undefined;
-    const facts: VersionFacts = JSON.parse(known);
+    const stored = this.storedFacts.get(key);
+    if (stored === undefined) return undefined;
+    const facts: VersionFacts = JSON.parse(stored);
     this.used.set(key, facts);
     return facts;
   }
@@ -233,19 +233,19 @@ async function describeTexts(
   knownFacts: KnownFacts,
 ): Promise<void> {
   if (!describe) return;
-  const wanted: { blob: string; take(text: Blob): void }[] = [];
+  const requests: { blob: string; take(text: Blob): void }[] = [];
   for (const { name, metadata, steps, facts } of texts) {
     const role = roleOf(name);
     let beside: Blob;
     const want = ({ blob, metadataBlob }: TextStep, take: (text: Blob) => void) => {
       if (metadataBlob !== undefined)
-        wanted.push({
+        requests.push({
           blob: metadataBlob,
           take(text) {
             beside = text;
           },
         });
-      wanted.push({
+      requests.push({
         blob,
         take(text) {
           const isJoined = metadata !== undefined && metadataBlob !== undefined && typeof beside === "string";
@@ -280,8 +280,8 @@ async function describeTexts(
       });
     }
   }
-  const ids = wanted.map(({ blob }) => blob);
-  await streamBlobs(gitPlace, ids, maxFileSize, (index, text) => wanted[index]?.take(text));
+  const ids = requests.map(({ blob }) => blob);
+  await streamBlobs(gitPlace, ids, maxFileSize, (index, text) => requests[index]?.take(text));
 }
 
 /** What is wrong with one version is said of it alone. */
@@ -308,8 +308,8 @@ async function mergedAuthors(gitPlace: GitPlace, commits: readonly LogCommit[]):
   const merged = commits.flatMap(({ parents }) => parents[1] ?? []);
   if (merged.length === 0) return new Map();
   const args = ["log", "--no-walk=unsorted", "--stdin", "--encoding=UTF-8", "--format=%H%n%aN"];
-  const said = await askGit(gitPlace, args, `${merged.join("\n")}\n`).catch(() => "");
-  const lines = cleanText(said).split("\n");
+  const output = await askGit(gitPlace, args, `${merged.join("\n")}\n`).catch(() => "");
+  const lines = cleanText(output).split("\n");
   return new Map(merged.map((_, index): [string, string] => [lines[index * 2] ?? "", lines[index * 2 + 1] ?? ""]));
 }
 

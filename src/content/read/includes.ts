@@ -86,7 +86,7 @@ export function findIncludes({ path, text }: Pick<SourceFile, "path" | "text">):
     if (!target) return [];
     const isCode = name === "literalinclude" || options.has("literal") || options.has("code");
     const language = options.get("language") ?? options.get("code") ?? posix.extname(target).slice(1);
-    const table = [...lines.slice(index, end).filter((one) => !/^ +:file:/.test(one)), ""];
+    const table = [...lines.slice(index, end).filter((tableLine) => !/^ +:file:/.test(tableLine)), ""];
     const [, from, dash, to] = /^(\d+)(-?)(\d*)$/.exec(options.get("lines") ?? "") ?? [];
     return {
       index,
@@ -114,10 +114,10 @@ function joinIncludes(
   const budget = new Budget(source.text.length);
   const linesByPath = new Map<string, string[]>();
   const linesIn = ({ path, text }: SourceFile) => {
-    const known = linesByPath.get(path) ?? linesOf(text.replace(/(?:\r\n?|\n)$/, ""));
+    const fileLines = linesByPath.get(path) ?? linesOf(text.replace(/(?:\r\n?|\n)$/, ""));
     if (!linesByPath.has(path)) budget.grow(text.length);
-    linesByPath.set(path, known);
-    return known;
+    linesByPath.set(path, fileLines);
+    return fileLines;
   };
   let size = source.text.length;
   const add = (texts: readonly string[], file: string, line: number, indent = "") => {
@@ -131,23 +131,25 @@ function joinIncludes(
     next = index;
     const part = find(path);
     const margin = head.length > 0 ? `${indent}   ` : indent;
-    const shown = typeof part === "string" ? part : shownLines(part, linesIn(part), from, to);
+    const includedLines = typeof part === "string" ? part : shownLines(part, linesIn(part), from, to);
     const length =
-      typeof shown === "string" ? 0 : shown.reduce((sum, text) => sum + margin.length + text.length + 1, 0);
+      typeof includedLines === "string"
+        ? 0
+        : includedLines.reduce((sum, text) => sum + margin.length + text.length + 1, 0);
     size += length;
     if (!budget.spend("expansions", length)) {
       budget.isReported = true;
-      const place = { file: source.path, line: lines.length + 1, column: indent.length + 1, help: limitHelp };
-      diagnostics.push(diagnose("text-limit", budget.message("expansions", `"${target}"`), place));
+      const location = { file: source.path, line: lines.length + 1, column: indent.length + 1, help: limitHelp };
+      diagnostics.push(diagnose("text-limit", budget.message("expansions", `"${target}"`), location));
       continue;
     }
-    const problem = size > maxFileSize ? `the text would have more than ${maxFileSize} bytes` : shown;
+    const problem = size > maxFileSize ? `the text would have more than ${maxFileSize} bytes` : includedLines;
     if (typeof part === "string" || typeof problem === "string") {
       // The directive stays in the text.
       const length = written[index]?.trim().length ?? 0;
-      const place = { file: source.path, line: lines.length + 1, column: indent.length + 1, length };
+      const location = { file: source.path, line: lines.length + 1, column: indent.length + 1, length };
       const help = "Name a file that git tracks by its path from this one.";
-      diagnostics.push(diagnose("include-failed", `"${target}" is not included: ${problem}`, { ...place, help }));
+      diagnostics.push(diagnose("include-failed", `"${target}" is not included: ${problem}`, { ...location, help }));
       continue;
     }
     files.set(path, part.text);
@@ -167,7 +169,7 @@ function shownLines(
   from: number,
   to: number | undefined,
 ): string[] | string {
-  const shown = lines.slice(from - 1, to);
+  const range = lines.slice(from - 1, to);
   if (tooLarge !== undefined) return `it has ${tooLarge} bytes, more than maxFileSize`;
-  return shown.length > 0 ? shown : `it has no lines ${from}–${to ?? ""}, but ${lines.length} lines`;
+  return range.length > 0 ? range : `it has no lines ${from}–${to ?? ""}, but ${lines.length} lines`;
 }

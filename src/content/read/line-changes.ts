@@ -61,15 +61,15 @@ function commonStart(before: string, after: string): number {
 
 /** @param start of the part of both that may be common. @returns the number of characters. */
 function commonEnd(before: string, after: string, start: number): number {
-  const [old, own] = [before.length, after.length];
-  const shorter = Math.min(old, own) - start;
+  const [old, newLength] = [before.length, after.length];
+  const shorter = Math.min(old, newLength) - start;
   let count = 0;
   while (
     count + block <= shorter &&
-    before.slice(old - count - block, old - count) === after.slice(own - count - block, own - count)
+    before.slice(old - count - block, old - count) === after.slice(newLength - count - block, newLength - count)
   )
     count += block;
-  while (count < shorter && before.charCodeAt(old - 1 - count) === after.charCodeAt(own - 1 - count)) count++;
+  while (count < shorter && before.charCodeAt(old - 1 - count) === after.charCodeAt(newLength - 1 - count)) count++;
   return count;
 }
 
@@ -78,16 +78,16 @@ function equalLines(gone: readonly string[], come: readonly string[]): [inGone: 
   // A line in the place of another.
   if (gone.length === 0 || come.length === 0 || (gone.length === 1 && come.length === 1)) return [];
   const [former, present] = [placesIn(gone, new Set(come)), placesIn(come, new Set(gone))];
-  const [old, own] = [former.map((index) => gone[index]), present.map((index) => come[index])];
+  const [old, newLines] = [former.map((index) => gone[index]), present.map((index) => come[index])];
   const pair = (inFormer: number, inPresent: number): [number, number] => [
     former[inFormer] as number,
     present[inPresent] as number,
   ];
   // Nothing was moved or repeated.
-  if (isSameList(old, own)) return old.map((_, index) => pair(index, index));
+  if (isSameList(old, newLines)) return old.map((_, index) => pair(index, index));
   const equal: [number, number][] = [];
   let [atFormer, atPresent] = [0, 0];
-  for (const { added, removed, count } of diffArrays(old, own, { maxEditLength: maxEdits }) ?? []) {
+  for (const { added, removed, count } of diffArrays(old, newLines, { maxEditLength: maxEdits }) ?? []) {
     if (!added && !removed)
       for (let index = 0; index < count; index++) equal.push(pair(atFormer + index, atPresent + index));
     if (!added) atFormer += count;
@@ -96,9 +96,9 @@ function equalLines(gone: readonly string[], come: readonly string[]): [inGone: 
   return equal;
 }
 
-function placesIn(lines: readonly string[], others: ReadonlySet<string>): number[] {
+function placesIn(lines: readonly string[], linesOfOther: ReadonlySet<string>): number[] {
   const places: number[] = [];
-  for (const [index, line] of lines.entries()) if (others.has(line)) places.push(index);
+  for (const [index, line] of lines.entries()) if (linesOfOther.has(line)) places.push(index);
   return places;
 }
 

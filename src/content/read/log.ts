@@ -59,7 +59,8 @@ async function readRenames(
   files: Iterable<string>,
   commits: readonly LogCommit[],
 ): Promise<Map<string, LogCommit>> {
-  const has = ({ changes }: LogCommit, wanted: LogChange["kind"]) => changes.some(({ kind }) => kind === wanted);
+  const has = ({ changes }: LogCommit, changeKind: LogChange["kind"]) =>
+    changes.some(({ kind }) => kind === changeKind);
   const moving = commits.filter((commit) => has(commit, "A") && has(commit, "D"));
   const paths = textPaths(files);
   const ask = async (logCommits: readonly LogCommit[], option: string) => {
@@ -96,15 +97,15 @@ const logOptions = [
 /** Of everything that may be one of some files. */
 function textPaths(files: Iterable<string>): string[] {
   const extensions = new Set(trackedExtensions);
-  const others: string[] = [];
+  const plainNames: string[] = [];
   for (const file of files) {
     const extension = /\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase();
     if (extension) extensions.add(extension);
-    else others.push(file);
+    else plainNames.push(file);
   }
   return [
     ...[...extensions].map((extension) => `:(icase)*.${extension}`),
-    ...others.map((path) => `:(literal)${path}`),
+    ...plainNames.map((path) => `:(literal)${path}`),
   ];
 }
 
@@ -120,8 +121,8 @@ function parseLog(output: string): LogCommit[] {
   for (let index = 0; index < parts.length; index++) {
     const part = (parts[index] ?? "").replace(/^\n/, "");
     if (part.startsWith("\u0001")) {
-      const [hash = "", parents = "", time = "", ...said] = part.slice(1).split("\n");
-      const [author = "", committer = "", subject = ""] = said.map((text) => shortened(cleanText(text)));
+      const [hash = "", parents = "", time = "", ...people] = part.slice(1).split("\n");
+      const [author = "", committer = "", subject = ""] = people.map((text) => shortened(cleanText(text)));
       commits.push({
         hash,
         parents: parents.split(" ").filter(Boolean),

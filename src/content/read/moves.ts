@@ -40,7 +40,7 @@ export async function withMoves(
   const followed = followedCommits(new Set(files), commits);
   const displaced = await displacedTexts(gitPlace, followed, maxFileSize);
   const open = [...displaced].map(([commit, paths]) => openChanges(commit, followed.get(commit) ?? [], paths));
-  const wanted = open.flatMap((ownOpenChanges) =>
+  const requests = open.flatMap((ownOpenChanges) =>
     ownOpenChanges.ids.map((id, index) => ({
       own: ownOpenChanges,
       id,
@@ -56,10 +56,10 @@ export async function withMoves(
   let pieces = new Map<string, string[]>();
   await streamBlobs(
     gitPlace,
-    wanted.map(({ id }) => id),
+    requests.map(({ id }) => id),
     maxFileSize,
     (index, text) => {
-      const { own: ownOpenChanges, id, isLast } = wanted[index] as (typeof wanted)[number];
+      const { own: ownOpenChanges, id, isLast } = requests[index] as (typeof requests)[number];
       if (typeof text === "string") pieces.set(id, piecesOf(text));
       if (!isLast) return;
       corrected.set(ownOpenChanges.commit, { ...ownOpenChanges.commit, changes: movesOf(ownOpenChanges, pieces) });
@@ -153,9 +153,9 @@ function movesOf(
   pieces: ReadonlyMap<string, string[]>,
 ): LogChange[] {
   const pairs = sources.flatMap(({ path, id }) =>
-    targets.flatMap(({ change, id: other }) => {
-      const isSame = id === other && !emptyBlobs.includes(id);
-      const likeness = isSame ? 1 : overlap(pieces.get(id) ?? [], pieces.get(other) ?? []);
+    targets.flatMap(({ change, id: targetId }) => {
+      const isSame = id === targetId && !emptyBlobs.includes(id);
+      const likeness = isSame ? 1 : overlap(pieces.get(id) ?? [], pieces.get(targetId) ?? []);
       const isKnown = path === (change.from ?? change.path);
       return likeness < leastMoved ? [] : [{ from: path, change, likeness, isKnown }];
     }),
@@ -175,9 +175,10 @@ function movesOf(
 function moved(change: LogChange, source: string | undefined, gone: ReadonlySet<string>): LogChange[] {
   const { kind, path, from, blob } = change;
   if (kind === "D") return gone.has(path) ? [] : [change];
-  const known = from ?? (kind === "M" ? path : undefined);
-  if (source === undefined) return known !== undefined && gone.has(known) ? [{ kind: "A", path, blob }] : [change];
-  if (source === known) return [change];
+  const formerPath = from ?? (kind === "M" ? path : undefined);
+  if (source === undefined)
+    return formerPath !== undefined && gone.has(formerPath) ? [{ kind: "A", path, blob }] : [change];
+  if (source === formerPath) return [change];
   const removed: LogChange[] =
     from !== undefined && !gone.has(from) ? [{ kind: "D", path: from, blob: "", before: change.before }] : [];
   return [{ kind: "R", path, from: source, blob }, ...removed];
@@ -253,14 +254,14 @@ function rewritten(
 ): [from: string, trail: Trail][] {
   const gone = changes.filter(({ kind, path }) => kind === "D" && !byPath.has(path));
   if (gone.length === 0) return [];
-  const taken = new Set<string>();
+  const pairedPaths = new Set<string>();
   return added.flatMap((trail): [string, Trail][] => {
     const path = trail.steps.at(-1)?.path ?? "";
     const name = numberedName(path);
     const former =
-      name && gone.find((logChange) => !taken.has(logChange.path) && isSame(name, numberedName(logChange.path)));
+      name && gone.find((logChange) => !pairedPaths.has(logChange.path) && isSame(name, numberedName(logChange.path)));
     if (!former) return [];
-    taken.add(former.path);
+    pairedPaths.add(former.path);
     return [[former.path, trail]];
   });
 }
@@ -269,7 +270,7 @@ interface NumberedName {
   label: string;
   number: number;
   /** What is behind the number. */
-  rest: string;
+  suffix: string;
 }
 
 /** `cip-0020.md`, `0020-token.md` and `CIP-20/README.md` name number 20. */
@@ -278,13 +279,13 @@ function numberedName(path: string): NumberedName | undefined {
   const parts = path.split("/");
   const file = parts.at(-1) ?? "";
   const name = /^(readme|index)\./i.test(file) ? (parts.at(-2) ?? "") : file;
-  const [, label = "", digits, rest = ""] = /^([a-z]*)[-_ ]?0*(\d{1,9})(?!\d)(.*)/i.exec(name) ?? [];
-  return digits === undefined ? undefined : { label: label.toLowerCase(), number: Number(digits), rest };
+  const [, label = "", digits, suffix = ""] = /^([a-z]*)[-_ ]?0*(\d{1,9})(?!\d)(.*)/i.exec(name) ?? [];
+  return digits === undefined ? undefined : { label: label.toLowerCase(), number: Number(digits), suffix };
 }
 
 function isSame(a: NumberedName, b: NumberedName | undefined): boolean {
   if (a.number !== b?.number) return false;
   // Texts that have no number yet have this one (`0000-template.md`), so it identifies none of them.
-  if (a.number === 0 && a.rest !== b.rest) return false;
+  if (a.number === 0 && a.suffix !== b.suffix) return false;
   return a.label === b.label || a.label === "" || b.label === "";
 }

@@ -26,9 +26,9 @@ export function toOrigins<T extends Placed>(problems: readonly T[], sources: rea
 }
 
 /** A problem of a text as it is in its file, with its place in the whole text. */
-export function inWhole(problem: Diagnostic, whole: SourceFile | undefined): Diagnostic {
+export function inWhole(problem: Diagnostic, source: SourceFile | undefined): Diagnostic {
   const { file, line = 0 } = problem;
-  const origin = whole?.included?.origins.findLast(
+  const origin = source?.included?.origins.findLast(
     (includedLines) => includedLines.file === file && includedLines.line <= line,
   );
   return origin ? { ...problem, line: origin.from + line - origin.line } : problem;

@@ -89,29 +89,31 @@ export type Drafts = ReadonlyMap<string, Buffer>;
 export function withDrafts(reader: SourceReader, drafts: Drafts): SourceReader {
   if (drafts.size === 0) return reader;
   const paths = [...drafts.keys()];
-  const onDisk = (wanted: readonly string[]) => wanted.filter((path) => !drafts.has(path));
+  const onDisk = (requested: readonly string[]) => requested.filter((path) => !drafts.has(path));
   return {
     ...reader,
-    has: (place) => drafts.has(place) || paths.some((path) => path.startsWith(`${place}/`)) || reader.has(place),
-    isPlain: (place) => drafts.has(place) || reader.isPlain(place),
+    has: (candidate) =>
+      drafts.has(candidate) || paths.some((path) => path.startsWith(`${candidate}/`)) || reader.has(candidate),
+    isPlain: (candidate) => drafts.has(candidate) || reader.isPlain(candidate),
     // What an editor has open is shown, whatever git says of a file that may not be there yet.
     ...(reader.standings && {
-      standings: (wanted, folders) => reader.standings?.(onDisk([...wanted]), folders) ?? Promise.resolve(new Map()),
+      standings: (requested, folders) =>
+        reader.standings?.(onDisk([...requested]), folders) ?? Promise.resolve(new Map()),
     }),
     async list(folder, patterns, ignore = []) {
-      const found = await reader.list(folder, patterns, ignore);
-      const known = new Set(found);
+      const listed = await reader.list(folder, patterns, ignore);
+      const listedPaths = new Set(listed);
       const names = paths.map((path) => posix.relative(folder, path));
-      const fresh = names.filter((name) => !name.startsWith("../") && !known.has(name));
-      return sortPaths([...found, ...matchingPaths(fresh, patterns, ignore)]);
+      const fresh = names.filter((name) => !name.startsWith("../") && !listedPaths.has(name));
+      return sortPaths([...listed, ...matchingPaths(fresh, patterns, ignore)]);
     },
-    async sizes(wanted) {
-      const others = await reader.sizes(onDisk(wanted));
-      return wanted.map((path) => drafts.get(path)?.length ?? (others.shift() as number));
+    async sizes(requested) {
+      const diskSizes = await reader.sizes(onDisk(requested));
+      return requested.map((path) => drafts.get(path)?.length ?? (diskSizes.shift() as number));
     },
-    async read(wanted) {
-      const bytes = await reader.read(onDisk(wanted));
-      return wanted.map((path) => drafts.get(path) ?? (bytes.shift() as Buffer));
+    async read(requested) {
+      const bytes = await reader.read(onDisk(requested));
+      return requested.map((path) => drafts.get(path) ?? (bytes.shift() as Buffer));
     },
   };
 }

@@ -36,21 +36,21 @@ const mostLinks = 40;
 function placesOf(folder: string, root: string): string[] {
   const below = relative(root, folder);
   const isInside = existsSync(root) && !isAbsolute(below) && below.split(sep)[0] !== "..";
-  let at = isInside ? realpathSync(root) : parse(folder).root;
-  let rest = (isInside ? below : relative(at, folder)).split(sep);
+  let folderPath = isInside ? realpathSync(root) : parse(folder).root;
+  let names = (isInside ? below : relative(folderPath, folder)).split(sep);
   const links: string[] = [];
-  for (let name = rest.shift(); name !== undefined && links.length < mostLinks; name = rest.shift()) {
-    const path = join(at, name);
+  for (let name = names.shift(); name !== undefined && links.length < mostLinks; name = names.shift()) {
+    const path = join(folderPath, name);
     const target = targetOf(path);
     if (target === undefined) {
-      at = path;
+      folderPath = path;
       continue;
     }
     links.push(path);
-    if (isAbsolute(target)) at = parse(target).root;
-    rest = [...target.split(sep), ...rest];
+    if (isAbsolute(target)) folderPath = parse(target).root;
+    names = [...target.split(sep), ...names];
   }
-  return [at, ...links];
+  return [folderPath, ...links];
 }
 
 function targetOf(path: string): string | undefined {
@@ -76,7 +76,7 @@ export type FilesOfRepository = Map<string, string[]>;
  * @returns the files of each repository, a symbolic link as the file that it leads to; files that are in none are left out.
  */
 export async function repositoriesOf(root: string, files: Iterable<string>): Promise<Map<GitPlace, FilesOfRepository>> {
-  const folders = new Map<string, { place: GitPlace; path: string } | undefined>();
+  const folders = new Map<string, { repository: GitPlace; path: string } | undefined>();
   const places = new Map<string, GitPlace>();
   const foundOfRepositories = new Map<GitPlace, FilesOfRepository>();
   const links = new Map<string, ReadonlySet<string>>();
@@ -90,8 +90,8 @@ export async function repositoriesOf(root: string, files: Iterable<string>): Pro
     const knownFolder = folders.get(folder);
     if (!knownFolder) continue;
     const path = `${knownFolder.path}${basename(target ?? file)}`;
-    const ownOfRepository: FilesOfRepository = foundOfRepositories.get(knownFolder.place) ?? new Map();
-    foundOfRepositories.set(knownFolder.place, ownOfRepository);
+    const ownOfRepository: FilesOfRepository = foundOfRepositories.get(knownFolder.repository) ?? new Map();
+    foundOfRepositories.set(knownFolder.repository, ownOfRepository);
     ownOfRepository.set(path, [...(ownOfRepository.get(path) ?? []), file]);
   }
   return foundOfRepositories;
@@ -139,7 +139,7 @@ async function locate(folder: string, places: Map<string, GitPlace>) {
   const same = places.get(repository.top) ?? repository;
   places.set(repository.top, same);
   const path = pathBelow(same.top, real);
-  return { place: same, path: path && `${path}/` };
+  return { repository: same, path: path && `${path}/` };
 }
 
 /** A path without symbolic links, also of a folder that is not there yet: a draft may be the first text in it. */

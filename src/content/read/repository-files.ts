@@ -72,15 +72,17 @@ class RepositorySearch {
       if (gitPlace) groups.set(gitPlace, [...(groups.get(gitPlace) ?? []), file]);
     }
     const standings = new Map<string, Standing>();
-    for (const [place, members] of groups) {
+    for (const [repository, members] of groups) {
       const standingOf = await askStandings(
-        place,
-        members.map((file) => pathBelow(place.top, file)),
+        repository,
+        members.map((file) => pathBelow(repository.top, file)),
       ).catch(() => undefined);
       if (!standingOf) continue;
-      const outer = tops.has(place.top) ? undefined : (await this.standings(new Set([place.top]), tops)).get(place.top);
+      const outer = tops.has(repository.top)
+        ? undefined
+        : (await this.standings(new Set([repository.top]), tops)).get(repository.top);
       for (const file of members) {
-        const standing = standingOf(pathBelow(place.top, file));
+        const standing = standingOf(pathBelow(repository.top, file));
         standings.set(file, outer === undefined || outer === "tracked" ? standing : outer);
       }
     }
@@ -96,9 +98,10 @@ async function askStandings(gitPlace: GitPlace, paths: readonly string[]): Promi
     return new Set(answer.split("\0").map((path) => path.replace(/\/$/, "")));
   };
   const tracked = await list("--cached");
-  const others = paths.filter((path) => !tracked.has(path));
-  const specs = others.length > mostSpecs ? [] : others.map((path) => `:(top,literal)${path}`);
-  const fresh = others.length > 0 ? await list("--others", "--exclude-standard", "--", ...specs) : new Set<string>();
+  const candidates = paths.filter((path) => !tracked.has(path));
+  const specs = candidates.length > mostSpecs ? [] : candidates.map((path) => `:(top,literal)${path}`);
+  const fresh =
+    candidates.length > 0 ? await list("--others", "--exclude-standard", "--", ...specs) : new Set<string>();
   return (path) => (tracked.has(path) ? "tracked" : fresh.has(path) ? "new" : "ignored");
 }
 

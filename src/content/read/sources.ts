@@ -33,10 +33,10 @@ export async function listFiles(
   links: SourceLinks = new SourceLinks(folder),
 ): Promise<string[]> {
   if (!links.admits(folder)) return [];
-  const known = new Set(links.problems.keys());
+  const formerProblems = new Set(links.problems.keys());
   const options = { ...globOptions, cwd: globRoot, ignore, fs: links.fileSystem(folder, textsIn(patterns)) };
   const paths = sortPaths(await fastGlob(patterns, options));
-  const isNew = (path: string) => !known.has(path) && path.startsWith(folder);
+  const isNew = (path: string) => !formerProblems.has(path) && path.startsWith(folder);
   const bad = new Set([...links.problems.keys()].filter(isNew));
   if (bad.size > 0) {
     // Links in ignored folders may lead anywhere: node_modules often is a link.

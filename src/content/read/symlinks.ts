@@ -22,9 +22,9 @@ export const withoutLineBreaks = (path: string) =>
 
 /** @returns the root of the repository that contains a folder; the folder itself if there is none. */
 export function repositoryTop(folder: string): string {
-  for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(join(at, ".git"))) return at;
-    if (dirname(at) === at) return folder;
+  for (let ancestor = folder; ; ancestor = dirname(ancestor)) {
+    if (existsSync(join(ancestor, ".git"))) return ancestor;
+    if (dirname(ancestor) === ancestor) return folder;
   }
 }
 
@@ -70,9 +70,13 @@ export class SourceLinks {
 
   /** A folder that is not there because it, or a folder that it is in, is a link that leads nowhere. */
   private noteDangling(folder: string): void {
-    for (let at = folder; at !== this.boundary && dirname(at) !== at; at = dirname(at)) {
-      const isAtLink = isLink(at);
-      if (isAtLink && realOf(at) === undefined) this.problems.set(at, "nowhere");
+    for (
+      let ancestor = folder;
+      ancestor !== this.boundary && dirname(ancestor) !== ancestor;
+      ancestor = dirname(ancestor)
+    ) {
+      const isAtLink = isLink(ancestor);
+      if (isAtLink && realOf(ancestor) === undefined) this.problems.set(ancestor, "nowhere");
       if (isAtLink !== undefined) return;
     }
   }
@@ -146,8 +150,8 @@ export class SourceLinks {
   private entryOf(entry: Dirent, path: string, top: string): Dirent {
     const info = this.follow(path, top);
     if (!info) return entry;
-    const is = { isFile: () => info.isFile(), isDirectory: () => info.isDirectory(), isSymbolicLink: () => false };
-    return Object.assign(Object.create(entry) as Dirent, is);
+    const answers = { isFile: () => info.isFile(), isDirectory: () => info.isDirectory(), isSymbolicLink: () => false };
+    return Object.assign(Object.create(entry) as Dirent, answers);
   }
 
   /** @param root of the site, absolute. */

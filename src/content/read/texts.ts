@@ -33,7 +33,7 @@ export async function readTexts(
   if (!metadataFilesOf) return read;
   const { files, ...joined } = await withMetadataFiles(reader, read, metadataFilesOf, {
     maxFileSize,
-    known: sources,
+    earlierSources: sources,
     admit: (files) => admitTexts(reader, files, options),
   });
   return { ...joined, included: [...read.included, ...files] };
@@ -41,7 +41,7 @@ export async function readTexts(
 
 interface MetadataOptions {
   maxFileSize: number;
-  known: KnownSources;
+  earlierSources: KnownSources;
   /** See `admitTexts`; without it, every file is read. */
   admit?(files: Iterable<string>): ReturnType<typeof admitTexts>;
 }
@@ -53,24 +53,24 @@ export async function withMetadataFiles(
   reader: SourceReader,
   { value, diagnostics }: Result<SourceFile[]>,
   filesOf: MetadataFilesOf,
-  { maxFileSize, known: sources, admit }: MetadataOptions,
+  { maxFileSize, earlierSources: sources, admit }: MetadataOptions,
 ): Promise<Result<SourceFile[]> & { files: string[] }> {
   const named = new Map(value.map(({ path }) => [path, filesOf(path)]));
-  const wanted = new Map(
+  const metadataFiles = new Map(
     [...named].flatMap(([path, files]) => {
-      const file = files.find((one) => reader.isPlain(one));
+      const file = files.find((candidate) => reader.isPlain(candidate));
       return file === undefined ? [] : [[path, file]];
     }),
   );
   const files = [...new Set([...named.values()].flat())];
-  if (wanted.size === 0) return { value, diagnostics, files };
-  const { refusals, warnings } = (await admit?.(new Set(wanted.values()))) ?? everything;
-  const readable = [...new Set(wanted.values())].filter((file) => !refusals.has(file));
+  if (metadataFiles.size === 0) return { value, diagnostics, files };
+  const { refusals, warnings } = (await admit?.(new Set(metadataFiles.values()))) ?? everything;
+  const readable = [...new Set(metadataFiles.values())].filter((file) => !refusals.has(file));
   const read = await readSources(reader, readable, maxFileSize, sources);
   const byPath = new Map(read.value.map((source) => [source.path, source]));
   return {
     value: value.map((source) => {
-      const beside = wanted.get(source.path) ?? "";
+      const beside = metadataFiles.get(source.path) ?? "";
       const message = refusals.get(beside);
       if (message !== undefined) return { ...source, unread: { file: beside, line: 1, column: 1, message } };
       const file = byPath.get(beside);

@@ -18,7 +18,7 @@ interface PartRenderer {
 
 /** @param markup renders an element by itself. Parts are garbage-collected with the objects that they were made from. */
 export function partRenderer(markup: (element: unknown) => string): PartRenderer {
-  const known = new WeakMap<object, Map<string, string>>();
+  const partsOfOwners = new WeakMap<object, Map<string, string>>();
   let used: string[] = [];
 
   const render = (element: unknown): string => {
@@ -34,10 +34,10 @@ export function partRenderer(markup: (element: unknown) => string): PartRenderer
   };
 
   const once: Once = (owner, name, element) => {
-    let parts = known.get(owner);
+    let parts = partsOfOwners.get(owner);
     if (!parts) {
       parts = new Map();
-      known.set(owner, parts);
+      partsOfOwners.set(owner, parts);
     }
     let html = parts.get(name);
     if (html === undefined) {
@@ -79,11 +79,11 @@ function fillMarks(html: string, parts: readonly string[]): string {
 }
 
 const meanings: Record<string, (argument: string) => string> = {
-  31: (found) => `an ${found} is not text that can be shown`,
+  31: (valueName) => `an ${valueName} is not text that can be shown`,
   60: () => "an element has children and dangerouslySetInnerHTML: only one of them is possible",
   61: () => 'dangerouslySetInnerHTML must be { __html: "…" }',
   62: () => "style is a text, which React does not take. Use className and a style sheet: pages allow no inline styles",
-  130: (found) => `a component is ${found}: is its import right?`,
+  130: (typeName) => `a component is ${typeName}: is its import right?`,
   399: (tag) => `<${tag}> can have no content`,
   426: () => "a component waits for something, as an async one does, and a page is rendered at once",
 };

@@ -193,7 +193,7 @@ async function fontLicences(
   const texts: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const folder of [...folders].sort()) {
-    const name = readdirSync(folder).find((one) => /^(OFL|LICEN[CS]E|COPYING)(\.\w+)?$/i.test(one));
+    const name = readdirSync(folder).find((fileName) => /^(OFL|LICEN[CS]E|COPYING)(\.\w+)?$/i.test(fileName));
     const path = pathBelow(root, folder) || ".";
     if (name === undefined) {
       const help = "Add its text beside the fonts, as OFL.txt or LICENSE: most licences of fonts ask for it.";

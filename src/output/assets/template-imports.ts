@@ -32,8 +32,8 @@ export const packageReact: Plugin = {
 };
 
 /** Resolves imports of a replaced template to the site's file, which imports the original as `cipgen/templates/Name`. */
-export function replaceTemplates(root: string, own: readonly string[]): Plugin {
-  const names = new Set(own.map((file) => file.replace(/\.tsx$/, "")));
+export function replaceTemplates(root: string, siteTemplates: readonly string[]): Plugin {
+  const names = new Set(siteTemplates.map((file) => file.replace(/\.tsx$/, "")));
   // Other files of the site may have helpers of the same names.
   const folders = new Set([join(root, "templates"), join(packageRoot, "templates")]);
   return {

@@ -109,46 +109,49 @@ export async function readTemplates(): Promise<CompiledTemplates> {
 }
 
 /**
- * @param own names of the site's templates (`Navbar.tsx`), in `<root>/templates`.
+ * @param siteTemplates names of the site's templates (`Navbar.tsx`), in `<root>/templates`.
  * @param components paths of the site's own pages, relative to the root.
  */
 export async function compileTemplates(
   root: string,
-  own: readonly string[],
+  siteTemplates: readonly string[],
   components: readonly string[] = [],
 ): Promise<CompiledTemplates> {
   const files = new Set<string>();
-  const compiled = await compile(root, own, components, files);
+  const compiled = await compile(root, siteTemplates, components, files);
   const isOurs = (path: string) => path.startsWith(packageRoot + sep) && !path.startsWith(root + sep);
   return { ...compiled, files: [...files].filter((path) => !isOurs(path)) };
 }
 
 async function compile(
   root: string,
-  own: readonly string[],
+  siteTemplates: readonly string[],
   components: readonly string[],
   files: Set<string>,
 ): Promise<Result<Templates | undefined>> {
-  const isOwn = components.length > 0 || (own.length > 0 && root !== packageRoot);
+  const isOwn = components.length > 0 || (siteTemplates.length > 0 && root !== packageRoot);
   try {
     const result = await bundle({
       ...common,
       stdin: stdinWith(components.map((path) => join(root, path))),
       metafile: true,
       format: "esm",
-      plugins: [elementFunctions, ...(isOwn ? [noteFiles(files), packageReact, replaceTemplates(root, own)] : [])],
+      plugins: [
+        elementFunctions,
+        ...(isOwn ? [noteFiles(files), packageReact, replaceTemplates(root, siteTemplates)] : []),
+      ],
       // For places in the site's own files.
       sourcemap: isOwn ? "external" : false,
     });
     const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
     const source = lazy(() => (map ? new SourceMap(JSON.parse(map)) : undefined));
     // React calls a component and knows nothing of its file: where the site has one template, it is that.
-    const [only, ...others] = [...own.map((file) => `templates/${file}`), ...components];
-    const alone = only !== undefined && others.length === 0 ? { file: only, line: 1, column: 1 } : undefined;
+    const [only, ...furtherFiles] = [...siteTemplates.map((file) => `templates/${file}`), ...components];
+    const alone = only !== undefined && furtherFiles.length === 0 ? { file: only, line: 1, column: 1 } : undefined;
     const locate = (error: Error) => placeInSources(error, source(), root) ?? alone;
-    const compiled = await load(code ?? "", { components, hasOwn: own.length > 0, locate });
+    const compiled = await load(code ?? "", { components, hasOwn: siteTemplates.length > 0, locate });
     const used = new Set(Object.keys(result.metafile.inputs).map((path) => resolve(packageRoot, path)));
-    const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, own, used);
+    const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, siteTemplates, used);
     return { ...compiled, diagnostics: [...compiled.diagnostics, ...diagnostics] };
   } catch (error) {
     return { value: undefined, diagnostics: failures(error as BuildFailure, root) };
@@ -156,16 +159,20 @@ async function compile(
 }
 
 /** A file without the name of a template is a helper of another one, or misspelt. */
-async function unusedTemplates(root: string, own: readonly string[], used: ReadonlySet<string>): Promise<Diagnostic[]> {
-  if (own.length === 0) return [];
+async function unusedTemplates(
+  root: string,
+  siteTemplates: readonly string[],
+  used: ReadonlySet<string>,
+): Promise<Diagnostic[]> {
+  if (siteTemplates.length === 0) return [];
   // The bundler names some files by the given path, and some by the target of a symbolic link.
   const folders = [join(root, "templates"), await realpath(join(root, "templates"))];
-  const unused = own.filter((file) => !folders.some((folder) => used.has(join(folder, file))));
-  const known = unused.length === 0 ? [] : await readdir(join(packageRoot, "templates"));
+  const unused = siteTemplates.filter((file) => !folders.some((folder) => used.has(join(folder, file))));
+  const packageTemplates = unused.length === 0 ? [] : await readdir(join(packageRoot, "templates"));
   return unused.map((file) => {
     const near = didYouMean(
       basename(file, ".tsx"),
-      known.filter((name) => name.endsWith(".tsx")).map((name) => basename(name, ".tsx")),
+      packageTemplates.filter((name) => name.endsWith(".tsx")).map((name) => basename(name, ".tsx")),
     );
     return diagnose("template-unused", `templates/${file} replaces no template, and no other one uses it`, {
       file: `templates/${file}`,
@@ -245,13 +252,13 @@ function pageCode(
 ): PageComponent {
   const exported = components[index] ?? {};
   const { paths } = exported;
-  const run = <T>(what: string, call: () => T): T => {
+  const run = <T>(callName: string, call: () => T): T => {
     try {
       return call();
     } catch (error) {
       const reason = error instanceof Error ? inWords(error.message) : String(error);
-      const place = (error instanceof Error && locate(error)) || { file, line: 1, column: 1 };
-      throw new SiteCodeError(`${what}${file} failed: ${reason}`, place);
+      const location = (error instanceof Error && locate(error)) || { file, line: 1, column: 1 };
+      throw new SiteCodeError(`${callName}${file} failed: ${reason}`, location);
     }
   };
   const text = (name: "title" | "description") => (props: OwnPageProps) => {
@@ -293,12 +300,12 @@ function failures(failure: BuildFailure, root: string): Diagnostic[] {
   return errors.map(({ text, location }) => {
     const without = /^No matching export in "([^"]+)" for import "default"$/.exec(text)?.[1];
     if (without) return noDefaultExport(pathBelow(root, resolve(packageRoot, without)));
-    const known =
+    const explanation =
       location !== null && beginsConflict(location.lineText)
         ? { message: conflictMessage, help: conflictHelp }
         : missingImport(text);
-    return diagnose("template-syntax", known?.message ?? text, {
-      ...(known && { help: known.help }),
+    return diagnose("template-syntax", explanation?.message ?? text, {
+      ...(explanation && { help: explanation.help }),
       ...(location && {
         file: pathBelow(root, resolve(packageRoot, location.file)),
         line: location.line,

@@ -108,16 +108,16 @@ function removeFiles(folder: string, paths: readonly string[], manifestPaths: Ma
   if (paths.length === 0) return;
   const isRealFolder = realFoldersIn(folder);
   const twins = new Map([...manifestPaths].map((path) => [foldPath(path), path]));
-  const left = new Set<string>();
+  const emptiedFolders = new Set<string>();
   for (const path of paths) {
     if (isHostFile(path)) continue;
-    for (const parent of foldersOf(path)) if (isRealFolder(parent)) left.add(parent);
-    const place = join(folder, path);
-    const info = isRealFolder(folderOf(path)) ? lstatIfExists(place) : undefined;
+    for (const parent of foldersOf(path)) if (isRealFolder(parent)) emptiedFolders.add(parent);
+    const target = join(folder, path);
+    const info = isRealFolder(folderOf(path)) ? lstatIfExists(target) : undefined;
     const twin = twins.get(foldPath(path));
     if (!info?.isFile() || (twin !== undefined && lstatIfExists(join(folder, twin))?.ino === info.ino)) continue;
-    removeFile(place);
+    removeFile(target);
   }
-  const deepFirst = [...left].sort((a, b) => b.length - a.length);
+  const deepFirst = [...emptiedFolders].sort((a, b) => b.length - a.length);
   for (const parent of deepFirst) removeEmptyFolder(join(folder, parent));
 }

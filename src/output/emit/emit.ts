@@ -68,9 +68,9 @@ export async function openOutput({
 }
 
 /** Leaves no empty folders of ours. */
-function tidy(folder: string, made: string | undefined): void {
+function tidy(folder: string, madeFolder: string | undefined): void {
   removeEmptyFolder(join(folder, ownFolder));
-  removeEmptyFolders(made, folder);
+  removeEmptyFolders(madeFolder, folder);
 }
 
 /** An output that is open for one build. */
@@ -81,10 +81,10 @@ class Output {
   private bytes = 0;
   private isOpen = true;
 
-  /** @param made the first folder that was made for the output. */
+  /** @param madeFolder the first folder that was made for the output. */
   constructor(
     private readonly folder: string,
-    private readonly made: string | undefined,
+    private readonly madeFolder: string | undefined,
     private readonly lock: Lock,
   ) {
     const manifest = readManifest(folder);
@@ -123,6 +123,6 @@ class Output {
     this.isOpen = false;
     this.staging.remove();
     this.lock.release();
-    tidy(this.folder, this.made);
+    tidy(this.folder, this.madeFolder);
   }
 }

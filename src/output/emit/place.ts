@@ -19,10 +19,10 @@ export function findPlace(out: string): string {
     const parent = dirname(out);
     // What else is wrong with it is found when it is written.
     if (code !== "ENOENT" || parent === out) return out;
-    const place = findPlace(parent);
+    const parentLocation = findPlace(parent);
     // A link may lead to a folder that is not there yet.
     const isLink = lstatIfExists(out)?.isSymbolicLink();
-    return isLink ? findPlace(resolve(place, readlinkSync(out))) : join(place, basename(out));
+    return isLink ? findPlace(resolve(parentLocation, readlinkSync(out))) : join(parentLocation, basename(out));
   }
 }
 

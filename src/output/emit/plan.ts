@@ -82,10 +82,10 @@ class Planner implements ChangePlan {
     const folder = this.stateOf(folderOf(path), path);
     if (folder === "taken") return;
     const info = folder === "present" ? lstatIfExists(join(this.request.folder, path)) : undefined;
-    const taken = info && this.takenBy(path, info);
-    if (taken === undefined)
+    const blocker = info && this.takenBy(path, info);
+    if (blocker === undefined)
       this.moves.push({ path, clears: info?.isDirectory() === true, rank: rankOf(path, !info?.isFile()) });
-    else this.refuse(taken, path);
+    else this.refuse(blocker, path);
   }
 
   private stateOf(folder: string, path: string): FolderState {
@@ -107,8 +107,8 @@ class Planner implements ChangePlan {
     const { folder, former } = this.request;
     if (!info.isDirectory()) return info.isFile() && this.isOurs(path, info) ? undefined : path;
     const folders = new Set([...former].flatMap(foldersOf));
-    const place = join(folder, path);
-    return withPathInError("read", place, () => readdirSync(place, { recursive: true, withFileTypes: true }))
+    const folderPath = join(folder, path);
+    return withPathInError("read", folderPath, () => readdirSync(folderPath, { recursive: true, withFileTypes: true }))
       .map((entry) => ({ entry, path: pathBelow(folder, join(entry.parentPath, entry.name)) }))
       .filter(({ entry, path }) => !(entry.isDirectory() ? folders.has(path) : entry.isFile() && former.has(path)))
       .map(({ path }) => path)
@@ -123,10 +123,10 @@ class Planner implements ChangePlan {
     return twin !== undefined && lstatIfExists(join(folder, twin))?.ino === info.ino;
   }
 
-  private refuse(taken: string, path: string): void {
+  private refuse(blocker: string, path: string): void {
     const help = "Move it away, or give the page or file of the site another address. Nothing was changed.";
-    const what = taken === path ? "" : `, where the site has ${path}`;
-    const message = `${join(this.request.folder, taken)} is not the file that the last build wrote${what}`;
+    const remark = blocker === path ? "" : `, where the site has ${path}`;
+    const message = `${join(this.request.folder, blocker)} is not the file that the last build wrote${remark}`;
     this.conflicts.push(diagnose("output-taken", message, { help }));
   }
 
@@ -134,11 +134,11 @@ class Planner implements ChangePlan {
   checkFolder(path: string): void {
     if (this.checked.has(path)) return;
     this.checked.add(path);
-    const place = join(this.request.folder, path);
-    const info = lstatIfExists(place);
+    const target = join(this.request.folder, path);
+    const info = lstatIfExists(target);
     if (!info?.isDirectory()) return;
-    withPathInError("write into", place, () => {
-      accessSync(place, constants.W_OK | constants.X_OK);
+    withPathInError("write into", target, () => {
+      accessSync(target, constants.W_OK | constants.X_OK);
       if (info.dev !== this.device()) throw Object.assign(new Error(), { code: "EXDEV" });
     });
   }

@@ -62,10 +62,10 @@ export class Staging {
     // A host's file may be there before the first build.
     if (!(this.former.has(path) || isHostFile(path)) || !this.isRealFolder(folderOf(path))) return false;
     // Joining thousands of normalized paths takes longer than looking at their files.
-    const place = `${this.output}/${path}`;
-    const info = lstatIfExists(place);
+    const target = `${this.output}/${path}`;
+    const info = lstatIfExists(target);
     if (!info?.isFile() || info.size !== size) return false;
-    return withPathInError("read", place, () => withFile(place, "r", (file) => isContentOf(file, parts)));
+    return withPathInError("read", target, () => withFile(target, "r", (file) => isContentOf(file, parts)));
   }
 
   private stage(path: string, { parts }: Content): void {
@@ -82,10 +82,10 @@ export class Staging {
 
 /** @returns whether a folder is in the output itself: a symbolic link could lead anywhere. */
 export function realFoldersIn(output: string): (folder: string) => boolean {
-  const known = new Map<string, boolean>([["", true]]);
+  const realFolders = new Map<string, boolean>([["", true]]);
   const isReal = (folder: string): boolean =>
     getOrAdd(
-      known,
+      realFolders,
       folder,
       () => isReal(folderOf(folder)) && lstatIfExists(`${output}/${folder}`)?.isDirectory() === true,
     );

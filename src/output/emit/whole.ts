@@ -23,13 +23,13 @@ export function writeWhole(path: string, text: string): void {
     const info = statSync(path, { throwIfNoEntry: false });
     // A pipe or a device is written to, and never replaced.
     if (info && !info.isFile()) return writeFileSync(path, text);
-    const place = info ? realpathSync(path) : path;
-    if (info) accessSync(place, constants.W_OK);
-    const temporary = join(dirname(place), `.${randomUUID()}.tmp`);
+    const target = info ? realpathSync(path) : path;
+    if (info) accessSync(target, constants.W_OK);
+    const temporary = join(dirname(target), `.${randomUUID()}.tmp`);
     try {
       writeFileSync(temporary, text, { flag: "wx" });
       if (info) chmodSync(temporary, info.mode);
-      renameSync(temporary, place);
+      renameSync(temporary, target);
     } finally {
       rmSync(temporary, { force: true });
     }

@@ -165,7 +165,7 @@ type SchemaName = keyof ReturnType<typeof schemas>;
 
 /** Clients have to accept fields that they do not know, so the published schemas allow them; a test of the program does not. */
 export function jsonSchemas(isStrict = false): Record<SchemaName, object> {
-  const made = Object.entries(schemas()).map(([name, schema]) => [
+  const publishedSchemas = Object.entries(schemas()).map(([name, schema]) => [
     name,
     z.toJSONSchema(schema, {
       override: ({ jsonSchema }) => {
@@ -173,7 +173,7 @@ export function jsonSchemas(isStrict = false): Record<SchemaName, object> {
       },
     }),
   ]);
-  return Object.fromEntries(made);
+  return Object.fromEntries(publishedSchemas);
 }
 
 /** Addresses below `/api/v1`, with the schema of each. */
@@ -210,6 +210,6 @@ export function openApi(title: string, server: string, version: string): object 
     openapi: "3.1.0",
     info: { title, version },
     servers: [{ url: server }],
-    paths: Object.fromEntries(Object.entries(operations).map(([path, one]) => [path, operation(one)])),
+    paths: Object.fromEntries(Object.entries(operations).map(([path, definition]) => [path, operation(definition)])),
   };
 }

@@ -148,8 +148,8 @@ function authorsOf(context: RenderContext): ApiAuthors {
   for (const { item } of itemsOf(context)) {
     const { series, number, slug, label, title, url } = item;
     for (const author of item.authors) {
-      const known = getOrAdd(people, author.id, () => ({ ...author, proposals: [] as ApiReference[] }));
-      known.proposals.push({ series, number, ...(slug !== undefined && { slug }), label, title, url });
+      const apiAuthor = getOrAdd(people, author.id, () => ({ ...author, proposals: [] as ApiReference[] }));
+      apiAuthor.proposals.push({ series, number, ...(slug !== undefined && { slug }), label, title, url });
     }
   }
   const items = [...people.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -294,7 +294,9 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
       author,
       subject,
     })),
-    formerUrls: [...new Set(former)].filter((one) => one !== route).map((one) => urls.absolute(urls.page(one))),
+    formerUrls: [...new Set(former)]
+      .filter((formerRoute) => formerRoute !== route)
+      .map((formerRoute) => urls.absolute(urls.page(formerRoute))),
     translations: Object.keys(config.locales)
       .filter((code) => code !== config.defaultLocale)
       .map((code) => {

@@ -83,7 +83,7 @@ function membersOf(
   { translator }: RenderContext,
 ): { name: string; all: readonly Proposal[] } {
   const labelOf = (values: readonly { id: string; label: string }[], id: string, usual = id) =>
-    translator.label(values.find((one) => one.id === id)?.label ?? usual);
+    translator.label(values.find((candidate) => candidate.id === id)?.label ?? usual);
   switch (topic.kind) {
     case "last-call":
       return {
@@ -149,7 +149,7 @@ function factsOf(
 
 /** The entries of proposals in one language. Several feeds have the same. */
 class Entries {
-  private readonly known = new Map<Proposal, FeedEntry>();
+  private readonly entries = new Map<Proposal, FeedEntry>();
   private readonly written = new Map<Proposal, string>();
   private readonly isFull: boolean;
 
@@ -161,8 +161,8 @@ class Entries {
   }
 
   of(proposal: Proposal): FeedEntry {
-    const entry = this.known.get(proposal) ?? this.make(proposal);
-    this.known.set(proposal, entry);
+    const entry = this.entries.get(proposal) ?? this.make(proposal);
+    this.entries.set(proposal, entry);
     return entry;
   }
 

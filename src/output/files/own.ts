@@ -7,26 +7,26 @@ import { siteData } from "../views/site-data.js";
 import type { OutputKind } from "./kind.js";
 
 export function ownOutput(output: Output): OutputKind {
-  const what = `the output "${output.name}"`;
+  const origin = `the output "${output.name}"`;
   const { each = "site", paths } = output;
   return {
     name: output.name,
-    madeBy: what,
+    madeBy: origin,
     each,
     urls: () => paths.map((path) => `/${path}`),
     async make({ context }) {
-      const outputContents = await callSite(what, output.files, async () => output.files(siteData(context)));
+      const outputContents = await callSite(origin, output.files, async () => output.files(siteData(context)));
       return filesOf(outputContents, output, each === "locale" ? context.urls.prefix : "");
     },
   };
 }
 
 /** @returns what a function of the site made, checked: its code may not be type-checked. */
-function filesOf(made: unknown, { name, paths }: Output, prefix: string): OutputFile[] {
+function filesOf(contents: unknown, { name, paths }: Output, prefix: string): OutputFile[] {
   const wrong = (problem: string) => new SiteCodeError(`the output "${name}" ${problem}`);
-  if (!Array.isArray(made)) throw wrong("must return a list of { path, content }");
+  if (!Array.isArray(contents)) throw wrong("must return a list of { path, content }");
   const seen = new Set<string>();
-  return made.map((file: { path?: unknown; content?: unknown } | undefined): OutputFile => {
+  return contents.map((file: { path?: unknown; content?: unknown } | undefined): OutputFile => {
     const { path, content } = file ?? {};
     if (typeof path !== "string" || !(typeof content === "string" || content instanceof Uint8Array))
       throw wrong("must return files with a path, and a content that is a string or bytes");

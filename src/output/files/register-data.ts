@@ -26,7 +26,7 @@ function fullData(proposal: Proposal, context: RenderContext): string {
       return labels.length === 0 && kind.startsWith("update") ? [] : [[kind, labels]];
     }),
   );
-  const others = JSON.stringify({
+  const furtherFields = JSON.stringify({
     statusReason: meta.statusReason,
     keywords: meta.keywords,
     updated: history?.updated ?? meta.updated,
@@ -41,7 +41,7 @@ function fullData(proposal: Proposal, context: RenderContext): string {
     headings: document?.outline.map(({ level, id, text }) => ({ level, id, text })),
     source: document?.path,
   });
-  return `${itemText(proposal, context).slice(0, -1)},${others.slice(1)}`;
+  return `${itemText(proposal, context).slice(0, -1)},${furtherFields.slice(1)}`;
 }
 
 function dataOf(register: Register, context: RenderContext): OutputFile {

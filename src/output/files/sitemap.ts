@@ -97,12 +97,12 @@ function entryWriter(contexts: readonly RenderContext[], site: Site): (route: Ro
   return (route) => {
     const addresses = contexts.map(({ urls }) => urls.absolute(urls.page(route.route)));
     // The same for the page in each language.
-    let rest = lastModified(route, site);
+    let details = lastModified(route, site);
     if (langs.length > 1) {
-      for (const [index, lang] of langs.entries()) rest += link(lang, addresses[index] ?? "");
-      rest += link("x-default", addresses[fallback] ?? "");
+      for (const [index, lang] of langs.entries()) details += link(lang, addresses[index] ?? "");
+      details += link("x-default", addresses[fallback] ?? "");
     }
-    return addresses.map((url) => `<url><loc>${xmlText(url)}</loc>${rest}</url>`).join("");
+    return addresses.map((url) => `<url><loc>${xmlText(url)}</loc>${details}</url>`).join("");
   };
 }
 

@@ -36,8 +36,8 @@ function pieceOf(proposal: Proposal, context: RenderContext): PlannedFiles<Texts
       };
       const texts = (await versions.steps(proposal)).map(([{ commit, date, subject, path: source }, steps]) => {
         const isMarkdown = textFormat(source) === "markdown";
-        const own: Omit<VersionData, "steps"> = { commit, date, subject, ...(isMarkdown && { isMarkdown }) };
-        return `${JSON.stringify(own).slice(0, -1)},"steps":${steps}}`;
+        const version: Omit<VersionData, "steps"> = { commit, date, subject, ...(isMarkdown && { isMarkdown }) };
+        return `${JSON.stringify(version).slice(0, -1)},"steps":${steps}}`;
       });
       // The steps of a register are megabytes, and JSON already.
       const content = `${JSON.stringify(facts).slice(0, -1)},"versions":[${texts.join(",")}]}\n`;

@@ -24,9 +24,9 @@ export const companion: PageKind<CompanionRoute> = {
   kind: "companion",
   template: "CompanionPage",
   routes: ({ companions, registers }) =>
-    companions.map((one) => {
-      const register = registers.find(({ series }) => series === one.proposal.series) as Register;
-      return { kind: "companion", route: one.route, register, companion: one };
+    companions.map((member) => {
+      const register = registers.find(({ series }) => series === member.proposal.series) as Register;
+      return { kind: "companion", route: member.route, register, companion: member };
     }),
   view: companionView,
   text: (route) => route.companion,

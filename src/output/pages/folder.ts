@@ -18,10 +18,10 @@ export const folder: PageKind<FolderRoute> = {
   template: "FolderPage",
   /** Each belongs to the register that its address is below, or to the first. */
   linkedRoutes: ({ folders, registers }) =>
-    folders.flatMap((one): FolderRoute[] => {
-      const within = ({ series }: Register) => `${one.route}/`.startsWith(`${series.route}/`);
+    folders.flatMap((member): FolderRoute[] => {
+      const within = ({ series }: Register) => `${member.route}/`.startsWith(`${series.route}/`);
       const register = registers.find(within) ?? registers[0];
-      return register ? [{ kind: "folder", route: one.route, register, folder: one }] : [];
+      return register ? [{ kind: "folder", route: member.route, register, folder: member }] : [];
     }),
   view: folderView,
 };

@@ -100,28 +100,31 @@ function insightsView({ route, register }: InsightsRoute, context: RenderContext
 }
 
 /** All statuses that proposals ever had, in the series' order, then those that the series does not have. */
-function statusesOf(known: Iterable<string>, { series }: Register): string[] {
+function statusesOf(statuses: Iterable<string>, { series }: Register): string[] {
   const ids = series.statuses.map(({ id }) => id);
-  const found = [...new Set(known)];
-  return [...ids.filter((id) => found.includes(id)), ...found.filter((id) => !ids.includes(id)).sort(compareText)];
+  const uniqueStatuses = [...new Set(statuses)];
+  return [
+    ...ids.filter((id) => uniqueStatuses.includes(id)),
+    ...uniqueStatuses.filter((id) => !ids.includes(id)).sort(compareText),
+  ];
 }
 
 /**
  * The same with `others` for the statuses that the series does not have, except those that most proposals had: in its first year Swift Evolution
  * wrote 70 into that field (`Active March 16...21, 2016`).
  */
-function withFewStatuses(proposals: readonly Counted[], { series }: Register, others: string): Counted[] {
+function withFewStatuses(proposals: readonly Counted[], { series }: Register, otherStatus: string): Counted[] {
   const ids = new Set(series.statuses.map(({ id }) => id));
   const counts = new Map<string, number>();
   for (const { history } of proposals)
     for (const status of new Set(history.statuses.map((change) => change.status)))
       if (!ids.has(status)) counts.set(status, (counts.get(status) ?? 0) + 1);
   if (counts.size <= maxUnknown) return [...proposals];
-  const ranked = [...counts].sort(([a, one], [b, other]) => other - one || compareText(a, b));
+  const ranked = [...counts].sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareText(a, b));
   const named = new Set([...ids, ...ranked.slice(0, maxUnknown - 1).map(([status]) => status)]);
   return proposals.map(({ history, ...proposal }) => {
     const statuses = history.statuses.map((change) =>
-      named.has(change.status) ? change : { ...change, status: others },
+      named.has(change.status) ? change : { ...change, status: otherStatus },
     );
     return {
       ...proposal,
@@ -209,7 +212,7 @@ function stayChart(all: readonly Stay[], register: Register, context: RenderCont
   );
   const paint = paints(statuses, register, context);
   const categoryOf = (id: string) =>
-    translator.label(series.category.values.find((known) => known.id === id)?.label ?? id);
+    translator.label(series.category.values.find((candidate) => candidate.id === id)?.label ?? id);
   const rows = statuses.flatMap((status) => {
     const ownStays = all.filter((stay) => stay.status === status);
     const parts = ownStays.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));

@@ -56,11 +56,11 @@ export const proposal: PageKind<ProposalRoute> = {
   template: "ProposalPage",
   routes: ({ registers }) =>
     registers.flatMap((register, index) =>
-      register.proposals.map((one) => ({
+      register.proposals.map((member) => ({
         kind: "proposal",
-        route: one.route,
+        route: member.route,
         register,
-        proposal: one,
+        proposal: member,
         key: `series[${index}].permalink`,
       })),
     ),

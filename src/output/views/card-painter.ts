@@ -104,8 +104,8 @@ const graphemes = lazy(() => new Intl.Segmenter("en", { granularity: "grapheme" 
 /** A card without what cannot be drawn. Pictures are left out of a text; with a character left out it would say something else, so the whole text is. */
 function drawable(card: SocialCard, { characters, pictures }: Missing): SocialCard {
   const textOf = (text: string) => {
-    const kept = Array.from(graphemes().segment(text), ({ segment }) => (pictures.has(segment) ? "" : segment));
-    const plain = kept
+    const segments = Array.from(graphemes().segment(text), ({ segment }) => (pictures.has(segment) ? "" : segment));
+    const plain = segments
       .join("")
       .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
       .replace(/\s+/g, " ")

@@ -22,8 +22,11 @@ export const installedPainters = lazy(() => installedVersions(painters));
 export const cardFolder = "/assets/cards/";
 
 /** The same in every language: a proposal has one picture. */
-export function cardOf({ label: own, meta, series }: Proposal, { site: { config } }: RenderContext): SocialCard {
-  const label = series.numbers === "none" ? series.label : own;
+export function cardOf(
+  { label: proposalLabel, meta, series }: Proposal,
+  { site: { config } }: RenderContext,
+): SocialCard {
+  const label = series.numbers === "none" ? series.label : proposalLabel;
   return {
     label,
     title: truncateText(plainTitle(meta.title) || label, 110),

@@ -95,7 +95,7 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
 }
 
 /** A temporary subject of a sentence, at which it is cut; no string of a locale contains it. */
-const place = secretMark();
+const subjectMark = secretMark();
 const sentences = new WeakMap<Translator, Map<string, string[]>>();
 
 /**
@@ -105,7 +105,7 @@ const sentences = new WeakMap<Translator, Map<string, string[]>>();
 function sentence(key: string, translator: Translator): string[] {
   const knownSentence = sentences.get(translator) ?? new Map<string, string[]>();
   sentences.set(translator, knownSentence);
-  const parts = knownSentence.get(key) ?? escapeHtml(translator.t(key, { text: place })).split(place);
+  const parts = knownSentence.get(key) ?? escapeHtml(translator.t(key, { text: subjectMark })).split(subjectMark);
   knownSentence.set(key, parts);
   return parts;
 }
@@ -134,15 +134,15 @@ interface ImageSize {
   height: number;
 }
 
-const known = new Map<string, { time: number; size?: ImageSize }>();
+const imageSizes = new Map<string, { time: number; size?: ImageSize }>();
 
 /** @returns undefined if it is not a picture, or has no size. */
 export function imageSizeOf(path: string): ImageSize | undefined {
   const time = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;
-  const before = known.get(path);
+  const before = imageSizes.get(path);
   if (before?.time === time) return before.size;
   const size = readSize(path);
-  known.set(path, { time, size });
+  imageSizes.set(path, { time, size });
   return size;
 }
 

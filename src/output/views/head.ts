@@ -50,7 +50,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   if (indexed && allUrls.size > 1) {
     const add = (hreflang: string, otherUrls: Urls) =>
       alternates.push({ hreflang, href: otherUrls.absolute(otherUrls.page(route)) });
-    for (const [code, other] of allUrls) add(config.locales[code]?.htmlLang ?? code, other);
+    for (const [code, localeUrls] of allUrls) add(config.locales[code]?.htmlLang ?? code, localeUrls);
     add("x-default", allUrls.get(config.defaultLocale) ?? urls);
   }
   const image = facts.image ?? config.socialImage ?? assets.socialImage;

@@ -2,12 +2,12 @@
 import type { RenderContext } from "../../site/model/context.js";
 
 export function perContext<T, C extends object = RenderContext>(make: (context: C) => T): (context: C) => T {
-  const known = new WeakMap<C, { value: T }>();
+  const cachedViews = new WeakMap<C, { value: T }>();
   return (context) => {
-    let entry = known.get(context);
+    let entry = cachedViews.get(context);
     if (!entry) {
       entry = { value: make(context) };
-      known.set(context, entry);
+      cachedViews.set(context, entry);
     }
     return entry.value;
   };
@@ -17,9 +17,9 @@ export function perContext<T, C extends object = RenderContext>(make: (context: 
 export function perContextAnd<K extends object, T, C extends object = RenderContext>(
   make: (of: K, context: C) => T,
 ): (of: K, context: C) => T {
-  const known = perContext<Map<K, T>, C>(() => new Map());
+  const cachedViews = perContext<Map<K, T>, C>(() => new Map());
   return (of, context) => {
-    const values = known(context);
+    const values = cachedViews(context);
     let value = values.get(of);
     if (value === undefined) {
       value = make(of, context);

@@ -13,8 +13,8 @@ import { siteData } from "./site-data.js";
 const entriesOf = perContextAnd((code: PageComponent, context: PagesContext): [route: string, entry: OwnPagePath][] => {
   const { pages } = context.site.config;
   const file = posix.relative(pages || "", code.file).replace(/\.tsx$/, "");
-  const own = posix.join("/", file.replace(/(^|\/)index$/, "$1"));
-  if (!code.paths) return [[withoutSlash(own), { path: own }]];
+  const route = posix.join("/", file.replace(/(^|\/)index$/, "$1"));
+  if (!code.paths) return [[withoutSlash(route), { path: route }]];
   const list = code.paths(siteData(context));
   if (!Array.isArray(list)) throw wrong(code, "paths must return a list: [{ path, title, data }]");
   return list.map((entry: unknown, index) => {
@@ -56,7 +56,7 @@ export interface MadePage {
 /** @throws SiteCodeError */
 export const makeOwnPage = perContextAnd(({ route, code }: OwnPage, context: PagesContext): MadePage => {
   const { urls, locale, translator } = context;
-  const [, entry] = entriesOf(code, context).find(([one]) => one === route) ?? [];
+  const [, entry] = entriesOf(code, context).find(([entryRoute]) => entryRoute === route) ?? [];
   if (!entry) throw wrong(code, `paths returned no ${route} in ${locale}, but in another language`);
   const props: OwnPageProps = {
     site: siteData(context),

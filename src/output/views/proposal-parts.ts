@@ -49,7 +49,8 @@ export function companionLinks(proposal: Proposal, context: RenderContext): Link
   const { site, urls } = context;
   const companions = byProposal(context);
   if (companions.size === 0)
-    for (const one of site.companions) companions.set(one.proposal, [...(companions.get(one.proposal) ?? []), one]);
+    for (const member of site.companions)
+      companions.set(member.proposal, [...(companions.get(member.proposal) ?? []), member]);
   return (companions.get(proposal) ?? []).map((companion) => ({
     label: plainTitle(companionText(companion, context).meta.title),
     href: urls.page(companion.route),
@@ -77,7 +78,7 @@ export function neighbourhood(proposal: Proposal, context: RenderContext): Graph
   if (proposals.length + right.length === 0) return undefined;
   const rows = Math.max(proposals.length, right.length, 1);
   const height = rows * rowHeight + margin * 2;
-  const place = (members: readonly Proposal[], column: number) =>
+  const nodesAt = (members: readonly Proposal[], column: number) =>
     members.map((member, index) => ({
       label: nodeLabel(member),
       title: proposalTitle(member, context),
@@ -91,9 +92,9 @@ export function neighbourhood(proposal: Proposal, context: RenderContext): Graph
   const columns = [proposals, [proposal], right].filter((column) => column.length > 0);
   const columnOf = (column: readonly Proposal[]) => columns.findIndex((candidate) => candidate[0] === column[0]);
   const nodes = [
-    ...place([proposal], proposals.length > 0 ? 1 : 0),
-    ...(proposals.length ? place(proposals, 0) : []),
-    ...(right.length ? place(right, columnOf(right)) : []),
+    ...nodesAt([proposal], proposals.length > 0 ? 1 : 0),
+    ...(proposals.length ? nodesAt(proposals, 0) : []),
+    ...(right.length ? nodesAt(right, columnOf(right)) : []),
   ];
   const kindOf = (from: Proposal, to: Proposal) =>
     from.relations.requires.includes(to)
@@ -283,13 +284,13 @@ function escapeTex(text: string): string {
 
 /** @param label the field's name in the page's language. */
 export function ownFieldView({ text, links }: OwnField, label: string): OwnFieldView {
-  const shown = links.map(({ label: name, url }) => ({
+  const linkViews = links.map(({ label: name, url }) => ({
     label: name || hostOf(url),
     href: encode(url),
     external: true,
   }));
-  const parts = partsOf(text, links, shown);
-  return { label, text, links: shown, ...(parts && { parts }) };
+  const parts = partsOf(text, links, linkViews);
+  return { label, text, links: linkViews, ...(parts && { parts }) };
 }
 
 /** The text with its links in place. Undefined if it has no words but those of links, or if a link is not found in it. */

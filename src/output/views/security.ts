@@ -32,10 +32,12 @@ export function contentSecurityPolicy({ assets, site }: RenderContext): string {
 
 /** Origins that elements of the head load from or send to. */
 function originsOf(head: SiteConfig["head"], tag: "script" | "link"): string[] {
-  const own = head.filter((one) => one.tag === tag && (tag === "script" || one.rel === "stylesheet" || one.as));
+  const loading = head.filter(
+    (element) => element.tag === tag && (tag === "script" || element.rel === "stylesheet" || element.as),
+  );
   return [
     ...new Set(
-      own.flatMap(({ src, href, origins }) => {
+      loading.flatMap(({ src, href, origins }) => {
         const url = src ?? href ?? "";
         return [...(/^https?:/i.test(url) ? [new URL(url).origin] : []), ...origins];
       }),

@@ -171,7 +171,7 @@ function isCurrentItem(item: NavbarItem, current: string, context: RenderContext
 /** A link is current on its own page and below it, unless another navbar link is nearer. */
 function isCurrent(to: string, current: string, context: RenderContext): boolean {
   if (!covers(to, current)) return false;
-  for (const other of navRoutes(context)) if (other.length > to.length && covers(other, current)) return false;
+  for (const navRoute of navRoutes(context)) if (navRoute.length > to.length && covers(navRoute, current)) return false;
   return true;
 }
 

@@ -12,23 +12,23 @@ import type { Proposal, Register } from "../../site/model/site.js";
 import { perContext } from "./memo.js";
 import { categoryView } from "./proposal-parts.js";
 
-export const siteData = (context: PagesContext): SiteData => made(context).site;
+export const siteData = (context: PagesContext): SiteData => madeData(context).site;
 
 /** @returns undefined for a proposal of another site. */
 export const proposalDataOf = (proposal: Proposal, context: PagesContext): ProposalData | undefined =>
-  made(context).proposals.get(proposal);
+  madeData(context).proposals.get(proposal);
 
-const made = perContext((context: PagesContext): { site: SiteData; proposals: Map<Proposal, ProposalData> } => {
+const madeData = perContext((context: PagesContext): { site: SiteData; proposals: Map<Proposal, ProposalData> } => {
   const { site, urls, locale, translator } = context;
   const { config, registers } = site;
   const proposals = new Map<Proposal, ProposalData>();
   const data = registers.map((register) => registerData(register, proposals, context));
-  for (const [proposal, one] of proposals)
+  for (const [proposal, proposalEntry] of proposals)
     for (const [kind, otherProposals] of Object.entries(proposal.relations))
-      one[kind as keyof Proposal["relations"]] = otherProposals.flatMap(
+      proposalEntry[kind as keyof Proposal["relations"]] = otherProposals.flatMap(
         (otherProposal) => proposals.get(otherProposal) ?? [],
       );
-  const own: SiteData = {
+  const siteView: SiteData = {
     title: config.title,
     tagline: translator.label(config.tagline),
     url: urls.absolute(urls.page("/")).replace(/\/$/, ""),
@@ -36,7 +36,7 @@ const made = perContext((context: PagesContext): { site: SiteData; proposals: Ma
     registers: data,
     t: translator.t,
   };
-  return { site: own, proposals };
+  return { site: siteView, proposals };
 });
 
 function registerData(
@@ -58,9 +58,9 @@ function registerData(
     });
   };
   for (const proposal of proposals) {
-    const one = proposalData(proposal, register, proposal.meta.authors.map(personOf), context);
-    for (const person of one.authors) person.proposals.push(one);
-    proposalDatas.set(proposal, one);
+    const proposalEntry = proposalData(proposal, register, proposal.meta.authors.map(personOf), context);
+    for (const person of proposalEntry.authors) person.proposals.push(proposalEntry);
+    proposalDatas.set(proposal, proposalEntry);
   }
   return {
     id: series.id,

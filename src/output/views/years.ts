@@ -25,11 +25,11 @@ export function yearLabel({ year }: RegisterYear, { translator }: RenderContext)
  */
 export function yearGroups(register: Register, context: RenderContext, current?: Proposal): YearGroup[] {
   const years = wholeYears(register, context);
-  const at = current && placesInYears(register, context).get(current);
-  const year = at && years[at.year];
-  const item = year?.items[at?.place ?? 0];
-  if (!at || !item) return years;
-  return years.with(at.year, { ...year, items: year.items.with(at.place, { ...item, current: true }) });
+  const location = current && placesInYears(register, context).get(current);
+  const year = location && years[location.year];
+  const item = year?.items[location?.index ?? 0];
+  if (!location || !item) return years;
+  return years.with(location.year, { ...year, items: year.items.with(location.index, { ...item, current: true }) });
 }
 
 const wholeYears = perContextAnd((register: Register, context): YearGroup[] =>
@@ -41,10 +41,10 @@ const wholeYears = perContextAnd((register: Register, context): YearGroup[] =>
 
 /** The place of each proposal among the years: all lists together would search for all proposals once a page. */
 const placesInYears = perContextAnd(
-  (register: Register): ReadonlyMap<Proposal, { year: number; place: number }> =>
+  (register: Register): ReadonlyMap<Proposal, { year: number; index: number }> =>
     new Map(
       register.years.flatMap(({ proposals }, year) =>
-        proposals.map((proposal, index) => [proposal, { year, place: index }] as const),
+        proposals.map((proposal, index) => [proposal, { year, index }] as const),
       ),
     ),
 );

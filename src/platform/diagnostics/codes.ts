@@ -255,10 +255,10 @@ export function lowered(diagnostic: Diagnostic): Diagnostic {
 /** The diagnostics without leniency. @param isNew whether the text at a path is judged so. */
 export function raised(diagnostics: readonly Diagnostic[], isNew: (path: string) => boolean): Diagnostic[] {
   return diagnostics.flatMap((diagnostic): Diagnostic[] => {
-    const { code, file, isLowered, ...rest } = diagnostic;
+    const { code, file, isLowered, ...details } = diagnostic;
     if (file === undefined || !(isLowered || code === "proposal-skipped") || !isNew(file)) return [diagnostic];
     // Nothing is left out where errors fail the build.
-    return isLowered ? [{ ...rest, code, file, severity: "error" }] : [];
+    return isLowered ? [{ ...details, code, file, severity: "error" }] : [];
   });
 }
 

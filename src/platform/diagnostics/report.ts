@@ -122,9 +122,9 @@ export function codeFrame(d: Diagnostic, text: string): CodeFrame | undefined {
   if (line === undefined) return undefined;
   const column = Math.max(1, d.column ?? 1);
   const from = column > longestFrameLine - 40 ? column - 40 : 0;
-  const shown = printable(line.slice(from, from + longestFrameLine));
+  const excerpt = printable(line.slice(from, from + longestFrameLine));
   const start = column - 1 - from;
-  return { line: d.line, text: shown, start, length: Math.max(1, Math.min(d.length ?? 1, shown.length - start)) };
+  return { line: d.line, text: excerpt, start, length: Math.max(1, Math.min(d.length ?? 1, excerpt.length - start)) };
 }
 
 function drawFrame({ line, text, start, length }: CodeFrame): string[] {
@@ -148,18 +148,18 @@ export function formatText(
   const errors = sorted.filter(({ severity }) => severity === "error").length;
   const shownDiagnostics = sorted.slice(0, errors + maxWarnings);
   const blocks = shownDiagnostics.map((d) => formatBlock(d, readText));
-  const rest = summarize(sorted.slice(shownDiagnostics.length));
-  return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${rest}${countText(sorted)}\n`;
+  const summary = summarize(sorted.slice(shownDiagnostics.length));
+  return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${summary}${countText(sorted)}\n`;
 }
 
 function formatBlock(d: Diagnostic, readText: TextLookup): string {
-  const place = placeText(d);
+  const location = placeText(d);
   const mark = d.severity === "error" ? pc.red("error") : pc.yellow("warning");
   const text = d.file && d.line ? readText(d.file) : undefined;
   const frame = text === undefined ? undefined : codeFrame(d, text);
   return [
     `${mark} ${pc.dim(`[${d.code}]`)} ${pc.bold(printable(d.message))}`,
-    ...(place ? [`  ${pc.cyan(printable(place))}`] : []),
+    ...(location ? [`  ${pc.cyan(printable(location))}`] : []),
     ...(frame ? drawFrame(frame) : []),
     ...(d.help ? [`  ${pc.dim("→")} ${printable(d.help)}`] : []),
   ].join("\n");
@@ -181,8 +181,10 @@ export function formatByRule(
   for (const diagnostic of sorted) groups.set(diagnostic.code, [...(groups.get(diagnostic.code) ?? []), diagnostic]);
   const hasError = (group: readonly Diagnostic[]) => (hasErrors(group) ? 0 : 1);
   const ordered = [...groups].sort(
-    ([a, one], [b, otherDiagnostics]) =>
-      hasError(one) - hasError(otherDiagnostics) || otherDiagnostics.length - one.length || compareText(a, b),
+    ([a, diagnosticsOfA], [b, otherDiagnostics]) =>
+      hasError(diagnosticsOfA) - hasError(otherDiagnostics) ||
+      otherDiagnostics.length - diagnosticsOfA.length ||
+      compareText(a, b),
   );
   let remaining = mostByRule;
   const blocks = ordered.map(([code, group]) => {
@@ -190,8 +192,8 @@ export function formatByRule(
     remaining -= shownDiagnostics.length;
     const summary = rules.find(({ id }) => id === code)?.summary;
     const head = pc.bold(`${code} (${group.length})${summary ? `: ${summary}` : ""}`);
-    const rest = group.length - shownDiagnostics.length;
-    const more = rest > 0 && shownDiagnostics.length > 0 ? [`… and ${rest} more`] : [];
+    const hiddenCount = group.length - shownDiagnostics.length;
+    const more = hiddenCount > 0 && shownDiagnostics.length > 0 ? [`… and ${hiddenCount} more`] : [];
     return [head, ...shownDiagnostics.map((d) => formatBlock(d, readText)), ...more].join("\n\n");
   });
   const hidden =

@@ -25,8 +25,8 @@ export async function retry<Outcome>(
 ): Promise<Outcome> {
   for (let count = 1; ; count++) {
     const outcome = await attempt().catch((error: Error) => error);
-    const wanted = count < attempts ? pauseAfter(outcome, pause * 2 ** (count - 1)) : undefined;
-    if (wanted !== undefined) await clock.sleep(wanted);
+    const delay = count < attempts ? pauseAfter(outcome, pause * 2 ** (count - 1)) : undefined;
+    if (delay !== undefined) await clock.sleep(delay);
     else if (outcome instanceof Error) throw outcome;
     else return outcome;
   }

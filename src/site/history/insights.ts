@@ -49,16 +49,16 @@ export function monthlyCounts(proposals: readonly Counted[], end: string): Month
   const first = proposals.map(({ history }) => history.created).sort(compareText)[0];
   if (first === undefined) return [];
   const months = utcMonth.range(utcMonth.floor(new Date(first)), new Date(Date.parse(end) + 1)).map(dayText);
-  const at = new Map(months.map((month, index) => [month.slice(0, 7), index]));
+  const monthIndex = new Map(months.map((month, index) => [month.slice(0, 7), index]));
   const counts = months.map((month): MonthCounts => ({ month, statuses: new Map(), created: 0, changes: 0 }));
   for (const { history } of proposals) {
     const { statuses, created } = history;
-    const count = counts[at.get(created.slice(0, 7)) ?? 0];
+    const count = counts[monthIndex.get(created.slice(0, 7)) ?? 0];
     if (count) count.created++;
     for (const [index, change] of statuses.entries()) {
-      const from = at.get(change.day.slice(0, 7)) ?? 0;
+      const from = monthIndex.get(change.day.slice(0, 7)) ?? 0;
       const next = statuses[index + 1];
-      const until = next ? (at.get(next.day.slice(0, 7)) ?? months.length) : months.length;
+      const until = next ? (monthIndex.get(next.day.slice(0, 7)) ?? months.length) : months.length;
       if (index > 0 && counts[from]) counts[from].changes++;
       for (const month of counts.slice(from, until)) {
         month.statuses.set(change.status, (month.statuses.get(change.status) ?? 0) + 1);
@@ -87,8 +87,15 @@ export function stays(proposals: readonly Counted[]): Stay[] {
   return [...lengths].flatMap(([status, byCategory]) =>
     [...byCategory].map(([category, days]): Stay => {
       const sorted = days.sort((a, b) => a - b);
-      const at = (share: number) => Math.round(quantileSorted(sorted, share) ?? 0);
-      return { status, category, count: sorted.length, lower: at(0.25), median: at(0.5), upper: at(0.75) };
+      const quantile = (share: number) => Math.round(quantileSorted(sorted, share) ?? 0);
+      return {
+        status,
+        category,
+        count: sorted.length,
+        lower: quantile(0.25),
+        median: quantile(0.5),
+        upper: quantile(0.75),
+      };
     }),
   );
 }

@@ -28,16 +28,16 @@ export function layOut(count: number, edges: readonly [from: number, to: number]
   for (const part of parts) {
     const layers: number[][] = [];
     for (const node of part) {
-      const own = column[node] ?? 0;
-      layers[own] = [...(layers[own] ?? []), node];
+      const layerIndex = column[node] ?? 0;
+      layers[layerIndex] = [...(layers[layerIndex] ?? []), node];
     }
     for (let index = 0; index < layers.length; index++) layers[index] ??= [];
     order(layers, needs, neededBy);
     const height = largestOf(layers.map(({ length }) => length));
     for (const layer of layers) {
       for (const [index, node] of layer.entries()) {
-        const place = places[node];
-        if (place) place.row = top + (height - layer.length) / 2 + index;
+        const nodePosition = places[node];
+        if (nodePosition) nodePosition.row = top + (height - layer.length) / 2 + index;
       }
     }
     top += height + 0.5;
@@ -52,11 +52,12 @@ function layersOf(count: number, needs: readonly number[][]): number[] {
   const layer: number[] = [];
   const open = new Set<number>();
   const visit = (node: number): number => {
-    const known = layer[node];
-    if (known !== undefined) return known;
+    const layerOfNode = layer[node];
+    if (layerOfNode !== undefined) return layerOfNode;
     open.add(node);
     let deepest = -1;
-    for (const other of needs[node] ?? []) if (!open.has(other)) deepest = Math.max(deepest, visit(other));
+    for (const neededNode of needs[node] ?? [])
+      if (!open.has(neededNode)) deepest = Math.max(deepest, visit(neededNode));
     open.delete(node);
     layer[node] = deepest + 1;
     return deepest + 1;
@@ -73,10 +74,10 @@ function partsOf(count: number, needs: readonly number[][], neededBy: readonly n
     const part = [start];
     seen.add(start);
     for (const node of part) {
-      for (const other of [...(needs[node] ?? []), ...(neededBy[node] ?? [])]) {
-        if (seen.has(other)) continue;
-        seen.add(other);
-        part.push(other);
+      for (const neighbour of [...(needs[node] ?? []), ...(neededBy[node] ?? [])]) {
+        if (seen.has(neighbour)) continue;
+        seen.add(neighbour);
+        part.push(neighbour);
       }
     }
     parts.push(part.sort((a, b) => a - b));
@@ -85,26 +86,26 @@ function partsOf(count: number, needs: readonly number[][], neededBy: readonly n
 }
 
 function order(layers: number[][], needs: readonly number[][], neededBy: readonly number[][]): void {
-  const at = new Map<number, number>();
-  const place = (layer: readonly number[]) => {
-    for (const [index, node] of layer.entries()) at.set(node, index - layer.length / 2);
+  const offsets = new Map<number, number>();
+  const setOffsets = (layer: readonly number[]) => {
+    for (const [index, node] of layer.entries()) offsets.set(node, index - layer.length / 2);
   };
-  for (const layer of layers) place(layer);
+  for (const layer of layers) setOffsets(layer);
   for (let sweep = 0; sweep < sweeps; sweep++) {
     const isForward = sweep % 2 === 0;
     for (const layer of isForward ? layers : layers.toReversed()) {
       const neighbours = isForward ? needs : neededBy;
       const middle = new Map(
         layer.map((node) => {
-          const places = (neighbours[node] ?? []).map((neighbour) => at.get(neighbour) ?? 0);
+          const places = (neighbours[node] ?? []).map((neighbour) => offsets.get(neighbour) ?? 0);
           return [
             node,
-            places.length ? places.reduce((sum, value) => sum + value, 0) / places.length : (at.get(node) ?? 0),
+            places.length ? places.reduce((sum, value) => sum + value, 0) / places.length : (offsets.get(node) ?? 0),
           ];
         }),
       );
       layer.sort((a, b) => (middle.get(a) ?? 0) - (middle.get(b) ?? 0) || a - b);
-      place(layer);
+      setOffsets(layer);
     }
   }
 }

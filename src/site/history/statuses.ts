@@ -11,7 +11,7 @@ const shortestName = 5;
 const longestName = 40;
 
 /** Memoized: a register uses the same few words thousands of times. */
-const known = new WeakMap<Series["statuses"], Map<string, string>>();
+const idsByWord = new WeakMap<Series["statuses"], Map<string, string>>();
 
 /**
  * The id of the status that a text names by id, label or alias, ignoring case, spaces, hyphens and remarks in brackets.
@@ -19,8 +19,8 @@ const known = new WeakMap<Series["statuses"], Map<string, string>>();
  * because a register may have dropped a status.
  */
 export function statusOf(written: string, statuses: Series["statuses"]): string {
-  const ids = known.get(statuses) ?? new Map<string, string>();
-  known.set(statuses, ids);
+  const ids = idsByWord.get(statuses) ?? new Map<string, string>();
+  idsByWord.set(statuses, ids);
   const id = ids.get(written) ?? findStatus(written, statuses);
   ids.set(written, id);
   return id;
@@ -28,9 +28,9 @@ export function statusOf(written: string, statuses: Series["statuses"]): string 
 
 function findStatus(written: string, statuses: Series["statuses"]): string {
   const [, text = written] = /^(.*?)\s*\(.*\)$/.exec(written) ?? [];
-  const wanted = normalized(text);
+  const target = normalized(text);
   const namesOf = ({ id, label, aliases }: Series["statuses"][number]) => [id, label, ...aliases].map(normalized);
-  const exact = statuses.find((status) => namesOf(status).includes(wanted));
+  const exact = statuses.find((status) => namesOf(status).includes(target));
   if (exact) return exact.id;
   // A template's remark, or a broken line below: what a status begins with is meant, if the rest cannot be part of one.
   if (!/^[\p{L}\p{N} _-]*$/u.test(text) || text.length > longestName) {
@@ -40,7 +40,7 @@ function findStatus(written: string, statuses: Series["statuses"]): string {
     const meant = statuses.toSorted((a, b) => lengthIn(b) - lengthIn(a))[0];
     if (meant && lengthIn(meant) > 0) return meant.id;
   }
-  const isNear = (name: string) => name.length >= shortestName && editDistance(name, wanted, 1) <= 1;
+  const isNear = (name: string) => name.length >= shortestName && editDistance(name, target, 1) <= 1;
   const near = statuses.filter((status) => namesOf(status).some(isNear));
   return near.length === 1 && near[0] ? near[0].id : text.replace(/\s+/g, " ").trim();
 }

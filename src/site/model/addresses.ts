@@ -40,7 +40,9 @@ export function localePrefix(config: SiteConfig, code: string): string {
 /** The page that a path names. @param path decoded, from the site's root. @returns its route, and the prefix of its locale if the path has one. */
 export function routeAt(config: SiteConfig, path: string): { prefix: string | undefined; route: string } {
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
-  const prefix = prefixes.find((one) => one !== "" && `${path}/`.startsWith(`${one}/`));
+  const prefix = prefixes.find(
+    (localizedPrefix) => localizedPrefix !== "" && `${path}/`.startsWith(`${localizedPrefix}/`),
+  );
   return { prefix, route: barePath(path.slice(prefix?.length)) };
 }
 

@@ -22,9 +22,9 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** @param one `#rrggbb`. @returns 1 to 21, by https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-export function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(rgb(one)), luminance(rgb(other))].sort((a, b) => a - b);
+/** @param colorA `#rrggbb`. @returns 1 to 21, by https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrast(colorA: string, colorB: string): number {
+  const [darker = 0, lighter = 0] = [luminance(rgb(colorA)), luminance(rgb(colorB))].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
@@ -59,10 +59,10 @@ export function themeColors(color: string, { grounds, end, tint }: Theme): Theme
 }
 
 /** The nearest shade of a colour that has the contrast with all backgrounds. */
-function stepOf(color: string, end: Rgb, grounds: readonly string[], wanted: number): string {
+function stepOf(color: string, end: Rgb, grounds: readonly string[], leastContrast: number): string {
   for (let percent = 0; percent < 100; percent += 2) {
     const step = hex(mix(rgb(color), end, percent / 100));
-    if (grounds.every((ground) => contrast(step, ground) >= wanted)) return step;
+    if (grounds.every((ground) => contrast(step, ground) >= leastContrast)) return step;
   }
   return hex(end);
 }

@@ -80,13 +80,13 @@ export function outdatedTranslations({ registers, docs }: Pick<Site, "registers"
     ...registers.flatMap(({ proposals }) => proposals),
     ...docs.flatMap(({ pages }) => [...pages.values()]),
   ];
-  const found = translated.flatMap(({ outdated, translations }) =>
+  const outdatedTexts = translated.flatMap(({ outdated, translations }) =>
     [...outdated].flatMap(([locale, { date }]) => {
       const path = translations.get(locale)?.path;
       return path === undefined ? [] : [{ path, day: date }];
     }),
   );
-  return found.sort((a, b) => compareText(a.path, b.path));
+  return outdatedTexts.sort((a, b) => compareText(a.path, b.path));
 }
 
 /** The day of a proposal's last change: from its history, or else as its metadata says, but never before its date. Undefined if nothing says. */

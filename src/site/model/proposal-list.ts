@@ -28,7 +28,7 @@ const configured: Partial<Record<Filter, (register: Register) => string[]>> = {
 };
 
 const fold = (name: string) => name.normalize().toLowerCase();
-const valuesOf = (asked: string) => asked.split(",").flatMap((value) => value.trim() || []);
+const valuesOf = (criterion: string) => criterion.split(",").flatMap((value) => value.trim() || []);
 
 function filtersOf({ asked }: ProposalList): [name: Filter, values: string[]][] {
   return (Object.keys(namesOf) as Filter[]).flatMap((name): [Filter, string[]][] => {
@@ -54,8 +54,10 @@ function listedProposals(list: ProposalList, registers: readonly Register[]): Pr
     register.proposals.filter(
       (proposal) =>
         proposal.document &&
-        filters.every(([name, wanted]) =>
-          namesOf[name](proposal, register).some((own) => own !== undefined && wanted.has(fold(own))),
+        filters.every(([name, allowed]) =>
+          namesOf[name](proposal, register).some(
+            (proposalValue) => proposalValue !== undefined && allowed.has(fold(proposalValue)),
+          ),
         ),
     ),
   );
@@ -67,7 +69,7 @@ function listedProposals(list: ProposalList, registers: readonly Register[]): Pr
 
 /** How many times a page may list the proposals that there are: each list counts a part of them, as they are looked through, and what it shows. */
 const mostTimes = 10;
-const looked = 0.1;
+const costOfLooking = 0.1;
 
 /** What each list of a page shows; undefined for those of a page that would list the registers again and again. */
 export function shownLists(
@@ -79,7 +81,7 @@ export function shownLists(
   return lists.map((list) => {
     if (remaining < 0) return undefined;
     const proposals = listedProposals(list, registers);
-    remaining -= proposals.length + looked * Math.max(size, 100);
+    remaining -= proposals.length + costOfLooking * Math.max(size, 100);
     return remaining < 0 ? undefined : proposals;
   });
 }
@@ -88,15 +90,19 @@ export function shownLists(
 export function unknownInList(
   list: ProposalList,
   registers: readonly Register[],
-): { name: string; value: string; known: string[] }[] {
+): { name: string; value: string; allowed: string[] }[] {
   return filtersOf(list).flatMap(([name, values]) => {
     if (name === "year") return [];
-    const known = registers.flatMap((register) => [
+    const allowed = registers.flatMap((register) => [
       ...(configured[name]?.(register) ?? []),
-      ...register.proposals.flatMap((proposal) => namesOf[name](proposal, register).flatMap((own) => own || [])),
+      ...register.proposals.flatMap((proposal) =>
+        namesOf[name](proposal, register).flatMap((proposalValue) => proposalValue || []),
+      ),
     ]);
-    const folded = new Set(known.map(fold));
-    return values.flatMap((value) => (folded.has(fold(value)) ? [] : [{ name, value, known: [...new Set(known)] }]));
+    const folded = new Set(allowed.map(fold));
+    return values.flatMap((value) =>
+      folded.has(fold(value)) ? [] : [{ name, value, allowed: [...new Set(allowed)] }],
+    );
   });
 }
 

@@ -91,9 +91,9 @@ const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
  */
 export function encode(url: string): string {
   const [site = ""] = host.exec(url) ?? [];
-  const rest = url.slice(site.length);
-  const hash = site ? -1 : rest.indexOf("#");
-  const encoded = rest.replace(/%(?![0-9a-f]{2})|[^\x21-\x7e]|["#<>[\\\]^`{|}]/giu, (character, index: number) =>
+  const remainder = url.slice(site.length);
+  const hash = site ? -1 : remainder.indexOf("#");
+  const encoded = remainder.replace(/%(?![0-9a-f]{2})|[^\x21-\x7e]|["#<>[\\\]^`{|}]/giu, (character, index: number) =>
     character === "#" && (hash === -1 || index === hash) ? character : encodeCharacter(character),
   );
   return site.replace(/%(?![0-9a-f]{2})|[^\x21-\x7e]|["<>\\^`{|}]/giu, encodeCharacter) + encoded;

@@ -37,8 +37,8 @@ export class Addresses {
   /** The same, ignoring case and the composition of accents. */
   findFolded(path: string): string | undefined {
     this.folded ??= new Map([...this.paths].map((knownPath) => [fold(knownPath), knownPath]));
-    const found = answeringFiles(fold(path)).find((file) => this.folded?.has(file));
-    return found && this.folded.get(found);
+    const foldedPath = answeringFiles(fold(path)).find((file) => this.folded?.has(file));
+    return foldedPath && this.folded.get(foldedPath);
   }
 
   /** Address of a file as this site writes it: `/cip/` or `/cip` for `cip/index.html`. */
@@ -54,9 +54,9 @@ export class Addresses {
   /** The most similar existing address, for a suggestion. */
   suggest(path: string): string | undefined {
     const { base } = this.shape;
-    const wanted = `${base}${path}`.replace(/(.)\/$/, "$1");
+    const address = `${base}${path}`.replace(/(.)\/$/, "$1");
     this.near ??= new Candidates([...this.paths].map((file) => this.of(file)));
-    return this.near.nearest(wanted);
+    return this.near.nearest(address);
   }
 }
 

@@ -25,8 +25,8 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
     const reached = new Set<string>();
     edges.set(path, reached);
     for (const link of file.links) {
-      const place = { path, offset: link.offset, text: link.url };
-      const report = (problem: LinkProblem, target?: string) => findings.push({ ...problem, ...place, target });
+      const location = { path, offset: link.offset, text: link.url };
+      const report = (problem: LinkProblem, target?: string) => findings.push({ ...problem, ...location, target });
       if (link.needsOrigin && file.base === undefined && /^(?!\s*(?:[a-z][a-z0-9+.-]*:|\/\/|$))/i.test(link.url)) {
         const message = `${link.url} has no host, and ${link.kind === "alternate" ? "an alternate" : "a preview"} needs one`;
         report({ code: "link-relative", message, help: "Write the whole URL, beginning with https:// and the host." });
@@ -39,7 +39,7 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
         continue;
       }
       const resolution = resolver.resolve(link, path, file.base);
-      if (resolution.kind === "external") external.push({ ...place, url: resolution.url });
+      if (resolution.kind === "external") external.push({ ...location, url: resolution.url });
       const problem = linkProblem(resolution, facts, resolver, link, path);
       if (problem) report(problem, resolution.url);
       if (resolution.kind === "file" && leadsOn.has(link.kind)) reached.add(resolution.path);
@@ -87,11 +87,11 @@ function ofOwnPage({ url, wants }: FoundLink, path: string, file: FileFacts): Li
     : undefined;
 }
 
-function kindProblem(url: string, what: string, wants: NonNullable<FoundLink["wants"]>): LinkProblem {
-  const wanted = { picture: "a picture", media: "a recording", style: "a style sheet", script: "a script" }[wants];
+function kindProblem(url: string, targetType: string, wants: NonNullable<FoundLink["wants"]>): LinkProblem {
+  const neededType = { picture: "a picture", media: "a recording", style: "a style sheet", script: "a script" }[wants];
   return {
     code: "link-kind",
-    message: `${url} leads to ${what}, but ${wanted} is needed here`,
+    message: `${url} leads to ${targetType}, but ${neededType} is needed here`,
     help: "Name the file.",
   };
 }
@@ -134,9 +134,9 @@ const types: readonly (readonly [type: Wanted | "page", name: RegExp])[] = [
 ];
 
 /** Whether a file can have the needed type, judging by its name. */
-function isUsable(path: string, wanted: Wanted): boolean {
+function isUsable(path: string, neededType: Wanted): boolean {
   const [type] = types.find(([, name]) => name.test(path)) ?? [];
-  return type === undefined || type === (wanted === "media" ? "picture" : wanted);
+  return type === undefined || type === (neededType === "media" ? "picture" : neededType);
 }
 
 // The fragments of addresses, and whether a page has the part that one names.

@@ -55,8 +55,8 @@ export function slowed(
     }
     const answer = await ask(url, method);
     if (answer.status === 429) {
-      const asked = Math.max(retryAfter(answer.retryAfter, clock.now()) ?? 0, pause);
-      hosts.set(url.host, { until: clock.now() + asked, ...(asked > longestPause && { refusal: answer }) });
+      const delay = Math.max(retryAfter(answer.retryAfter, clock.now()) ?? 0, pause);
+      hosts.set(url.host, { until: clock.now() + delay, ...(delay > longestPause && { refusal: answer }) });
     }
     return answer;
   };
@@ -101,8 +101,8 @@ export function retried(visit: Visit, clock: Clock, options: RetryOptions): Visi
   const pauseAfter = (outcome: HttpAnswer | Error, usual: number) => {
     if (outcome instanceof Error) return isLasting(outcome) ? undefined : usual;
     if (!passing.has(outcome.status)) return undefined;
-    const asked = Math.max(retryAfter(outcome.retryAfter, clock.now()) ?? 0, usual);
-    return asked <= Math.max(longestPause, usual) ? asked : undefined;
+    const delay = Math.max(retryAfter(outcome.retryAfter, clock.now()) ?? 0, usual);
+    return delay <= Math.max(longestPause, usual) ? delay : undefined;
   };
   return (url) => retry(() => visit(url), pauseAfter, options, clock);
 }
@@ -112,7 +112,7 @@ const passing = new Set([408, 429, 500, 502, 503, 504]);
 export interface KnownOutcome {
   outcome: LinkOutcome;
   /** Milliseconds since 1970. */
-  at: number;
+  time: number;
 }
 
 /** By URL. */
@@ -129,13 +129,13 @@ export function cached(
   maxAge: number,
   onAdded: () => void = () => {},
 ): LinkJudge {
-  for (const [url, { at: index }] of cache) if (clock.now() - index > maxAge) cache.delete(url);
+  for (const [url, { time: index }] of cache) if (clock.now() - index > maxAge) cache.delete(url);
   return async (url) => {
     const knownOutcome = cache.get(url);
     if (knownOutcome) return knownOutcome.outcome;
     const outcome = await judge(url);
     if (outcome.kind !== "ok") return outcome;
-    cache.set(url, { outcome, at: clock.now() });
+    cache.set(url, { outcome, time: clock.now() });
     onAdded();
     return outcome;
   };

@@ -24,9 +24,9 @@ export async function checkExternal(
   );
   return links.flatMap(({ path, offset, text, url }) => {
     const outcome = outcomes.get(withoutHash(url));
-    const place = { path, offset, text, target: url };
+    const location = { path, offset, text, target: url };
     const problem = outcome && outcomeProblem(outcome, text);
-    return problem ? [{ ...problem, ...place }] : [];
+    return problem ? [{ ...problem, ...location }] : [];
   });
 }
 
@@ -40,13 +40,13 @@ function outcomeProblem(outcome: LinkOutcome, url: string): LinkProblem | undefi
     return outcome.movedTo ? { code: "external-moved", message, help: "Link to the new address." } : undefined;
   }
   const { kind, reason } = outcome;
-  const [what, help] = {
+  const [verdict, help] = {
     broken: [`answers ${reason}`, "Link to where it is now, or to an archived copy."],
     refused: [`answers ${reason} to programs, so it could not be checked`, "Look at it in a browser."],
     unreachable: [`cannot be reached: ${reason}`],
     private: ["leads into a private network and was not requested", "Readers elsewhere cannot open it."],
   }[kind];
-  return { code: `external-${kind}`, message: `${url} ${what}`, help };
+  return { code: `external-${kind}`, message: `${url} ${verdict}`, help };
 }
 
 /** `refused`: the host refuses programs, so the link can be neither confirmed nor rejected. */

@@ -93,21 +93,21 @@ export function withBuildChecks(
 }
 
 /** One diagnostic for all findings of a code with one text at one place. */
-export function reportFindings(found: readonly (readonly [LinkFinding, Place])[]): Diagnostic[] {
-  const groups = new Map<string, { first: LinkFinding; place: Place; pages: Set<string> }>();
-  for (const [finding, place] of found) {
-    const key = JSON.stringify([finding.code, place.file, place.position, place.text]);
+export function reportFindings(locatedFindings: readonly (readonly [LinkFinding, Place])[]): Diagnostic[] {
+  const groups = new Map<string, { first: LinkFinding; location: Place; pages: Set<string> }>();
+  for (const [finding, location] of locatedFindings) {
+    const key = JSON.stringify([finding.code, location.file, location.position, location.text]);
     const group = groups.get(key);
     if (group) group.pages.add(finding.path);
-    else groups.set(key, { first: finding, place, pages: new Set([finding.path]) });
+    else groups.set(key, { first: finding, location, pages: new Set([finding.path]) });
   }
-  return [...groups.values()].map(({ first, place, pages }) =>
-    diagnosticOf(first, place, place.shared ? pages.size : 1),
+  return [...groups.values()].map(({ first, location, pages }) =>
+    diagnosticOf(first, location, location.shared ? pages.size : 1),
   );
 }
 
-function diagnosticOf({ code, message, help }: LinkFinding, place: Place, pages: number): Diagnostic {
-  const { file, position, text: about } = place;
+function diagnosticOf({ code, message, help }: LinkFinding, location: Place, pages: number): Diagnostic {
+  const { file, position, text: about } = location;
   const counted = pages > 1 ? `${message} (on ${pages} pages)` : message;
   const length = about?.length || undefined;
   return strictly(diagnose(code, counted, { file, ...position, length, about, help }));
@@ -184,8 +184,8 @@ function slipOf({ url, kind }: DocumentLink, file: string | undefined): LinkProb
     ["has an escaped slash, which many programs do not read as a slash", path.replace(/%2f/gi, "/")],
     ["has a slash after the name of a file", isFolder ? path.replace(/\/+$/, "") : path],
   ];
-  const [what, right = ""] = slips.find(([, right]) => right !== undefined && right !== path) ?? [];
-  if (what === undefined) return undefined;
-  const whole = right === behindStray(url) ? right : url.replace(path, right);
-  return { code: "broken-link", message: `${url} ${what}`, help: `Write ${whole}.` };
+  const [mistake, right = ""] = slips.find(([, right]) => right !== undefined && right !== path) ?? [];
+  if (mistake === undefined) return undefined;
+  const corrected = right === behindStray(url) ? right : url.replace(path, right);
+  return { code: "broken-link", message: `${url} ${mistake}`, help: `Write ${corrected}.` };
 }

@@ -54,8 +54,8 @@ export function readHtml(html: string): FileFacts {
     if (!name) return;
     if (used.has(name)) {
       const message = `the id "${name}" is used twice in this page, so a link to it may lead to the wrong place`;
-      const place = { offset: parser.startIndex, text: name };
-      problems.push({ code: "id-duplicate", message, help: "Give one of the two another id.", ...place });
+      const location = { offset: parser.startIndex, text: name };
+      problems.push({ code: "id-duplicate", message, help: "Give one of the two another id.", ...location });
     }
     used.add(name);
     anchors.add(name);

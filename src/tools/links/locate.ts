@@ -43,7 +43,7 @@ export function reportAtSource(
   const first = new Map(located.map(([finding, places]) => [places, finding] as const).toReversed());
   const placed = [...first]
     .toReversed()
-    .flatMap(([places, finding]) => places.map((place) => [finding, place] as const));
+    .flatMap(([places, finding]) => places.map((location) => [finding, location] as const));
   const reported = new Set(placed.map(([{ message }]) => message));
   // Other files repeat what sources say.
   const isRepeated = ({ path, message }: LinkFinding) => !path.endsWith(".html") && reported.has(message);
@@ -59,11 +59,11 @@ interface LinkPlace {
 
 class Locator {
   /** The document that each page shows. */
-  private readonly shown: ReadonlyMap<string, Document>;
+  private readonly documents: ReadonlyMap<string, Document>;
   /** Links of all documents by their form in a page: as written there, and as an absolute URL. */
   private readonly links = new Map<string, LinkPlace[]>();
   /** Places of findings on pages, by all that they depend on. */
-  private readonly known = new Map<string, readonly Place[]>();
+  private readonly locations = new Map<string, readonly Place[]>();
   private readonly sources: ReadonlyMap<string, string>;
   private readonly files: ReadonlyMap<string, OutputFile>;
 
@@ -72,7 +72,7 @@ class Locator {
     private readonly texts: ReadonlyMap<string, string | undefined>,
   ) {
     this.files = new Map(origin.files.map((file) => [file.path, file]));
-    this.shown = new Map(origin.contexts.flatMap((context) => shownDocuments(context)));
+    this.documents = new Map(origin.contexts.flatMap((context) => shownDocuments(context)));
     this.sources = new Map(origin.sources.map(({ path, text }) => [path, text]));
     for (const context of origin.contexts) this.addLinks(context);
   }
@@ -80,8 +80,8 @@ class Locator {
   /** @returns the same list for findings that are alike. */
   placesOf(finding: LinkFinding): readonly Place[] {
     const key = JSON.stringify([finding.path, finding.code, finding.target, finding.text]);
-    const places = this.inFile(finding) ?? this.known.get(key) ?? this.inSources(finding);
-    this.known.set(key, places);
+    const places = this.inFile(finding) ?? this.locations.get(key) ?? this.inSources(finding);
+    this.locations.set(key, places);
     return places;
   }
 
@@ -101,11 +101,11 @@ class Locator {
   }
 
   private inSources(finding: LinkFinding): readonly Place[] {
-    const document = this.shown.get(finding.path);
+    const document = this.documents.get(finding.path);
     if (finding.code === "page-orphan")
       return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];
     const linkPlaces = this.links.get(finding.target ?? finding.text) ?? this.links.get(finding.text) ?? [];
-    const ownLinkPlaces = linkPlaces.filter((place) => place.document === document);
+    const ownLinkPlaces = linkPlaces.filter((linkPlaceOfPage) => linkPlaceOfPage.document === document);
     if (ownLinkPlaces.length > 0) return [...ownLinkPlaces.map(linkPlace), ...this.inDocument(document, finding, true)];
     const around = this.inFrame(finding);
     if (around) return [around];

@@ -15,8 +15,8 @@ export interface HostRedirect {
 
 export function readRedirects(text: string): HostRedirect[] {
   const lines = text.matchAll(/^[ \t]*([^\s#]\S*)[ \t]+(.*)$/gm);
-  return [...lines].flatMap(({ 0: line, 1: written = "", 2: rest = "", index }) => {
-    const tokens = rest
+  return [...lines].flatMap(({ 0: line, 1: written = "", 2: columns = "", index }) => {
+    const tokens = columns
       .replace(/\s#.*$/, "")
       .trim()
       .split(/\s+/);
@@ -28,6 +28,6 @@ export function readRedirects(text: string): HostRedirect[] {
     const pattern = hostPattern(from);
     const matches = (path: string) => status < 400 && pattern.test(path.replace(/(.)\/$/, "$1"));
     const isFixed = !/\/:\w|\*/.test(url.replace(/^https?:\/\//i, "/"));
-    return [{ from, matches, ...(isFixed && { target: { url, offset: index + line.length - rest.length } }) }];
+    return [{ from, matches, ...(isFixed && { target: { url, offset: index + line.length - columns.length } }) }];
   });
 }

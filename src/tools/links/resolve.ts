@@ -25,7 +25,7 @@ const unknownOrigin = "https://site.invalid";
 export class Resolver {
   private readonly origin: URL;
   /** Of URLs that lead to the same place from everywhere. */
-  private readonly known = new Map<string, Resolution>();
+  private readonly resolutions = new Map<string, Resolution>();
 
   /** @param redirects of the site's host. */
   constructor(
@@ -41,10 +41,10 @@ export class Resolver {
    */
   resolve({ url, kind }: Pick<FoundLink, "url" | "kind">, page: string, base?: string): Resolution {
     const isSameEverywhere = base === undefined && /^(?:\/|https?:)/i.test(url);
-    const knownResolution = isSameEverywhere ? this.known.get(url) : undefined;
+    const knownResolution = isSameEverywhere ? this.resolutions.get(url) : undefined;
     if (knownResolution) return knownResolution;
     const resolution = this.resolveAnew(withoutSpaces(url), kind, page, base);
-    if (isSameEverywhere) this.known.set(url, resolution);
+    if (isSameEverywhere) this.resolutions.set(url, resolution);
     return resolution;
   }
 
@@ -54,9 +54,9 @@ export class Resolver {
     const scheme = schemeOf(url);
     if (scheme === undefined && /^(?:h?t?tps?[;.,]?|:)\/\//i.test(url))
       return malformed(url, `Write https:// in full.`);
-    const whole = behindStray(url);
-    if (whole !== undefined)
-      return problem("broken-link", `${url} has a character too many before its scheme`, `Write ${whole}.`);
+    const httpUrl = behindStray(url);
+    if (httpUrl !== undefined)
+      return problem("broken-link", `${url} has a character too many before its scheme`, `Write ${httpUrl}.`);
     if (scheme !== undefined && scheme !== "http" && scheme !== "https") return ofScheme(scheme, url, kind);
     if (/%(?![0-9a-f]{2})/i.test(url.replace(/[?#].*$/s, "")))
       return malformed(url, "Write a literal percent sign as %25.");
@@ -96,9 +96,9 @@ export class Resolver {
     const slash = pathname.endsWith("/");
     const isPageAddress = address !== path && path !== "";
     if (isPageAddress && trailingSlash !== undefined && slash !== trailingSlash) {
-      const wanted = this.addresses.of(address).replace(/\/$/, "") + (trailingSlash ? "/" : "");
+      const canonical = this.addresses.of(address).replace(/\/$/, "") + (trailingSlash ? "/" : "");
       const message = `${written} ${slash ? "ends" : "does not end"} with a slash, unlike the addresses of this site`;
-      const mismatch = { code: "link-slash", message, help: `Write ${wanted}.` } as const;
+      const mismatch = { code: "link-slash", message, help: `Write ${canonical}.` } as const;
       return { kind: "file", path: address, hash, problem: mismatch };
     }
     return { kind: "file", path: address, hash };
@@ -126,8 +126,8 @@ export class Resolver {
     const folded = this.addresses.findFolded(path);
     if (folded !== undefined) {
       const isSameCase = path.normalize("NFC") === folded.normalize("NFC").slice(0, path.normalize("NFC").length);
-      const what = isSameCase ? "in the encoding of its accents (NFC and NFD)" : "in upper and lower case";
-      const message = `${written} differs from the address of ${folded} ${what}, and hosts tell them apart`;
+      const difference = isSameCase ? "in the encoding of its accents (NFC and NFD)" : "in upper and lower case";
+      const message = `${written} differs from the address of ${folded} ${difference}, and hosts tell them apart`;
       return problem("link-case", message, `Write ${this.addresses.of(folded)}.`);
     }
     const meant = meantUrl(written);

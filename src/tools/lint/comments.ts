@@ -53,26 +53,26 @@ export function applyComments(
     for (const comment of mine) used.add(comment);
     return mine.length === 0;
   });
-  const known = rules.map(({ id }) => id);
+  const ruleIds = rules.map(({ id }) => id);
   const wrong = [...comments].flatMap(([file, all]) =>
     all.flatMap((comment): Diagnostic[] => {
       const { rule, reason, line, column } = comment;
-      const place = { file, line, column };
-      if (!known.includes(rule)) {
+      const location = { file, line, column };
+      if (!ruleIds.includes(rule)) {
         const message = rule === "" ? "this comment names no rule" : `there is no rule "${rule}"`;
         const help =
           rule === ""
             ? "Write cipgen-disable-next-line RULE: why."
-            : (helpForRemovedRule(rule) ?? suggestion(rule, known));
-        return [diagnose("disable-comment", message, { ...place, help })];
+            : (helpForRemovedRule(rule) ?? suggestion(rule, ruleIds));
+        return [diagnose("disable-comment", message, { ...location, help })];
       }
       if (reason === "") {
         const help = `Write <!-- cipgen-disable-next-line ${rule}: why -->. Until then it turns nothing off.`;
-        return [diagnose("disable-comment", "this comment gives no reason", { ...place, help })];
+        return [diagnose("disable-comment", "this comment gives no reason", { ...location, help })];
       }
       if (used.has(comment) || !isAsked(file, rule)) return [];
       const message = `${rule} finds nothing here, with or without this comment`;
-      return [diagnose("disable-comment", message, { ...place, severity: "warning", help: "Remove it." })];
+      return [diagnose("disable-comment", message, { ...location, severity: "warning", help: "Remove it." })];
     }),
   );
   return [...diagnostics, ...wrong];

@@ -141,26 +141,28 @@ export function proseLines(file: LintFile, links: ProseLinks = "written"): reado
 function findProse(file: LintFile, links: ProseLinks): ProseLine[] {
   if (links === "written") {
     const { codeLines } = file.structure();
-    return file.lines.flatMap((whole, index) => {
+    return file.lines.flatMap((sourceLine, index) => {
       const line = index + 1;
       if (file.isMetadata(line) || codeLines.has(line)) return [];
-      const text = whole.includes("`") ? blank(whole, /(?<!`)(`+)(?!`)(?:(?!\1(?!`)).)*?[^`]\1(?!`)/g) : whole;
+      const text = sourceLine.includes("`")
+        ? blank(sourceLine, /(?<!`)(`+)(?!`)(?:(?!\1(?!`)).)*?[^`]\1(?!`)/g)
+        : sourceLine;
       return [{ line, text: text.includes("\\") ? blank(text, /\\[!-/:-@[-`{-~]/g) : text }];
     });
   }
   return proseLines(file).map(({ line, text }) => {
     if (!/[[<]|:\/\//.test(text)) return { line, text };
-    let rest = blank(text, /^\s{0,3}\[[^\]]+\]:.*$/g);
-    rest = links === "none" ? blank(rest, link) : rest.replace(link, (match) => withoutTarget(match));
-    return { line, text: blank(rest, /<[^<>\s][^<>]*>|\bhttps?:\/\/\S+/g) };
+    let prose = blank(text, /^\s{0,3}\[[^\]]+\]:.*$/g);
+    prose = links === "none" ? blank(prose, link) : prose.replace(link, (match) => withoutTarget(match));
+    return { line, text: blank(prose, /<[^<>\s][^<>]*>|\bhttps?:\/\/\S+/g) };
   });
 }
 
 const link = /!?\[[^\][]*\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|\[[^\][]*\])/g;
 
-function withoutTarget(found: string): string {
-  const end = found.indexOf("]");
-  return found.slice(0, end) + " ".repeat(found.length - end);
+function withoutTarget(linkText: string): string {
+  const end = linkText.indexOf("]");
+  return linkText.slice(0, end) + " ".repeat(linkText.length - end);
 }
 
 function blank(text: string, pattern: RegExp): string {

@@ -18,7 +18,7 @@ interface Fixed {
   /** Ids of the rules that changed something. */
   rules: string[];
   /** Ids of the rules with a fix that was not made, because the page would change. */
-  left: string[];
+  unsafeRules: string[];
 }
 
 /**
@@ -37,18 +37,18 @@ export async function fixText(
   let { text } = source;
   const page = new Page(source, role);
   const changed = new Set<string>();
-  let left: string[] = [];
+  let unsafeRules: string[] = [];
   // The edit of one rule may lead to one of another; a few rounds are enough.
   for (let round = 0; round < 5; round++) {
     const before = text;
-    left = [];
+    unsafeRules = [];
     for (const { rule, options } of rulesFor(makeFile(source, role, site), settings)) {
       if (!rule.fixes) continue;
       const file = makeFile({ ...source, text }, role, site);
       const findings = findingsOf(rule, file, site, options).filter(isReported(file, rule));
       const fixes = findings.flatMap(({ edits = [] }) => (edits.length > 0 ? [edits] : []));
       const madeEdits = await possible(text, fixes, page);
-      if (madeEdits.length < fixes.flat().length) left.push(rule.id);
+      if (madeEdits.length < fixes.flat().length) unsafeRules.push(rule.id);
       const next = applyEdits(text, madeEdits);
       if (next === text) continue;
       text = next;
@@ -56,7 +56,7 @@ export async function fixText(
     }
     if (text === before) break;
   }
-  return { text, rules: [...changed], left };
+  return { text, rules: [...changed], unsafeRules };
 }
 
 /** A finding, and its fix for the text as it is. */
@@ -130,7 +130,7 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
 /** What a text becomes: metadata, HTML and problems, wherever they are; only the shape of quotes may differ. */
 class Page {
   private meaning: string | undefined;
-  private left = allowance;
+  private remainingCharacters = allowance;
 
   constructor(
     private readonly source: SourceFile,
@@ -139,12 +139,12 @@ class Page {
 
   /** Whether no more may be parsed. */
   get isSpent(): boolean {
-    return this.left < 0;
+    return this.remainingCharacters < 0;
   }
 
   /** Whether another text becomes the same page. */
   async isStill(text: string): Promise<boolean> {
-    this.left -= text.length;
+    this.remainingCharacters -= text.length;
     this.meaning ??= await meaningOf(this.source.path, this.source.text, this.role);
     return this.meaning === (await meaningOf(this.source.path, text, this.role));
   }
@@ -153,8 +153,8 @@ class Page {
 async function meaningOf(path: string, text: string, role: FileRole): Promise<string> {
   const options = { mentionLabels: [], linkSchemes: [], maxFileSize: Number.POSITIVE_INFINITY };
   const { value, diagnostics } = await parseText(sourceFile(path, text), role, options);
-  const said = diagnostics.map(({ code, severity }) => ({ code, severity }));
-  const json = JSON.stringify([value, said], (key, inner) =>
+  const problems = diagnostics.map(({ code, severity }) => ({ code, severity }));
+  const json = JSON.stringify([value, problems], (key, inner) =>
     ["markdown", "position"].includes(key) ? undefined : inner,
   );
   return straightQuotes(json).replaceAll('\\"', '"');

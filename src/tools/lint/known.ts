@@ -51,13 +51,13 @@ export function withoutKnown(
   knownFindings: KnownFindings,
   lineOf: LineOf,
 ): Diagnostic[] {
-  const left = new Map(knownFindings);
+  const unmatched = new Map(knownFindings);
   return findings.filter((finding) => {
     // What code of the site did not check, nobody has accepted.
     if (finding.code === "site-code-failed") return true;
     const key = fingerprint(finding, lineOf);
-    const count = left.get(key) ?? 0;
-    if (count > 0) left.set(key, count - 1);
+    const count = unmatched.get(key) ?? 0;
+    if (count > 0) unmatched.set(key, count - 1);
     return count === 0;
   });
 }
@@ -108,9 +108,9 @@ type Entries = NonNullable<Baseline[BaselineCommand]>;
 /** @param file its path, for messages. */
 export function parseBaseline(text: string, file: string): Result<Baseline> {
   const help = "Write it again with --update-baseline.";
-  const failed = (message: string, place: { line?: number; column?: number } = {}) => ({
+  const failed = (message: string, location: { line?: number; column?: number } = {}) => ({
     value: {},
-    diagnostics: [diagnose("config-syntax", message, { file, ...place, help })],
+    diagnostics: [diagnose("config-syntax", message, { file, ...location, help })],
   });
   const problem = findJsonProblem(text);
   if (problem) return failed(problem.message, positionAt(text, problem.offset));

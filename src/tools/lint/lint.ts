@@ -41,7 +41,7 @@ export function lintSite(
     relations: settings.filter(({ rule }) => rule.dependsOnSite),
   };
   const comments = new Map<string, DisableComment[]>();
-  const asked = new Map<string, Set<string>>();
+  const checkedRules = new Map<string, Set<string>>();
   const garbled = new Set(reported.flatMap(({ code, file }) => (garbling.has(code) ? (file ?? []) : [])));
   const diagnostics = sources.flatMap((source) => {
     const role = roles.get(source.path);
@@ -51,10 +51,10 @@ export function lintSite(
     const rules = rulesFor(file, chosen[look]);
     comments.set(source.path, readComments(file));
     if (garbled.has(source.path)) return [];
-    if (look === "whole") asked.set(source.path, new Set(rules.map(({ rule }) => rule.id)));
+    if (look === "whole") checkedRules.set(source.path, new Set(rules.map(({ rule }) => rule.id)));
     return withoutRepeats(rules.flatMap((setting) => checkFile(file, site, setting, failures)));
   });
-  const isAsked = (path: string, rule: string) => asked.get(path)?.has(rule) ?? false;
+  const isAsked = (path: string, rule: string) => checkedRules.get(path)?.has(rule) ?? false;
   const statusOf = (path: string) => proposals.get(path)?.meta.status;
   const all = [...adopt(reported, settings, roles, statusOf), ...diagnostics, ...[...failures.values()].map(failureOf)];
   return applyComments(
@@ -73,12 +73,12 @@ function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const placeOf = ({ line, column, help }: Diagnostic) => `${line}:${column}:${help}`;
   const longest = new Map<string, string>();
   for (const diagnostic of diagnostics) {
-    const known = longest.get(placeOf(diagnostic)) ?? "";
-    if (diagnostic.message.length > known.length) longest.set(placeOf(diagnostic), diagnostic.message);
+    const longestMessage = longest.get(placeOf(diagnostic)) ?? "";
+    if (diagnostic.message.length > longestMessage.length) longest.set(placeOf(diagnostic), diagnostic.message);
   }
   return diagnostics.filter((diagnostic) => {
-    const said = longest.get(placeOf(diagnostic)) ?? "";
-    return said.length === diagnostic.message.length || !said.startsWith(diagnostic.message);
+    const longestMessage = longest.get(placeOf(diagnostic)) ?? "";
+    return longestMessage.length === diagnostic.message.length || !longestMessage.startsWith(diagnostic.message);
   });
 }
 
@@ -107,8 +107,8 @@ interface Failure {
 
 /** The message names the text; a check that fails for all texts is reported once. */
 function failureOf({ error, path, texts }: Failure): Diagnostic {
-  const others = texts === 1 ? "" : ` (and for ${texts - 1} other ${texts === 2 ? "text" : "texts"})`;
-  return diagnose("site-code-failed", error.message + others, error.place ?? { file: path });
+  const scope = texts === 1 ? "" : ` (and for ${texts - 1} other ${texts === 2 ? "text" : "texts"})`;
+  return diagnose("site-code-failed", error.message + scope, error.place ?? { file: path });
 }
 
 function checkFile(

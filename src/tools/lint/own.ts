@@ -46,15 +46,15 @@ function ruleOf(check: Check): Rule {
     check(file, site, options) {
       const context = contexts.get(site);
       if (!context) throw new Error("checks need the context of a site");
-      const [what, about] = [`the check "${id}"`, `, called for ${file.path},`];
+      const [caller, about] = [`the check "${id}"`, `, called for ${file.path},`];
       const text = viewOf(file, context);
       const checkFindings = callSite(
-        what,
+        caller,
         check.check,
         () => check.check(text, siteData(context), options as CheckOptions),
         about,
       );
-      return findingsOf(checkFindings, file, check, what + about);
+      return findingsOf(checkFindings, file, check, caller + about);
     },
   };
 }
@@ -93,18 +93,18 @@ function fieldOf(file: LintFile, key: string): CheckedField | undefined {
   const entry = file.fieldOfKey(key);
   if (!entry) return undefined;
   const { position, length } = entry.value;
-  const placed = (text: string, at: Position, size: number): PlacedText => ({ text, ...at, length: size });
+  const placed = (text: string, start: Position, size: number): PlacedText => ({ text, ...start, length: size });
   const values = flatten(entry.value).map((value) => placed(value.text, value.position, value.length));
   return { key: entry.key, values, ...placed(values.map(({ text }) => text).join(", "), position, length) };
 }
 
 /** @returns what a function of the site found, checked: its code may not be type-checked. */
-function findingsOf(found: unknown, { text, lines }: LintFile, { fixes }: Check, what: string): Finding[] {
-  const wrong = (problem: string) => new SiteCodeError(`${what} ${problem}`);
-  if (!Array.isArray(found)) throw wrong("must return a list of { message, line, column }");
+function findingsOf(findings: unknown, { text, lines }: LintFile, { fixes }: Check, caller: string): Finding[] {
+  const wrong = (problem: string) => new SiteCodeError(`${caller} ${problem}`);
+  if (!Array.isArray(findings)) throw wrong("must return a list of { message, line, column }");
   const isWhole = (value: unknown, from: number, to: number) =>
     Number.isInteger(value) && Number(value) >= from && Number(value) <= to;
-  return found.map((finding: Partial<Finding> | undefined): Finding => {
+  return findings.map((finding: Partial<Finding> | undefined): Finding => {
     const { message, line, column, length, help, edits = [] } = finding ?? {};
     if (typeof message !== "string" || message === "") throw wrong("must return findings with a message");
     if (!isWhole(line, 1, Math.max(1, lines.length)) || !isWhole(column, 1, Number.MAX_SAFE_INTEGER))

@@ -41,8 +41,8 @@ export function isForwards(series: Series, from: string, to: string): boolean {
   const { process, statuses } = series;
   const [before, after] = [progressOf(series, from), progressOf(series, to)];
   if (before === undefined || after === undefined || process?.terminal.includes(from)) return false;
-  const place = (status: string) => statuses.findIndex(({ id }) => id === status);
-  return after > before || after === progress.stopped || (after === before && place(to) > place(from));
+  const rankOfStatus = (status: string) => statuses.findIndex(({ id }) => id === status);
+  return after > before || after === progress.stopped || (after === before && rankOfStatus(to) > rankOfStatus(from));
 }
 
 /** A field's text with its place. */
@@ -66,18 +66,22 @@ export function unmetCondition(
   });
 }
 
-export function tooLong(value: TextValue | undefined, max: number, what: string): Finding[] {
+export function tooLong(value: TextValue | undefined, max: number, fieldName: string): Finding[] {
   // As readers see it: the signs that make code of a word are another rule's.
   const length = value ? [...value.text.replaceAll("`", "")].length : 0;
   if (!value || length <= max) return [];
   return [
-    { message: `the ${what} has ${length} characters, ${max} is the limit`, ...value.position, length: value.length },
+    {
+      message: `the ${fieldName} has ${length} characters, ${max} is the limit`,
+      ...value.position,
+      length: value.length,
+    },
   ];
 }
 
-export function tooShort(value: TextValue | undefined, min: number, what: string): Finding[] {
+export function tooShort(value: TextValue | undefined, min: number, fieldName: string): Finding[] {
   if (!value || [...value.text].length >= min) return [];
-  return [{ message: `the ${what} has less than ${min} characters`, ...value.position, length: value.length }];
+  return [{ message: `the ${fieldName} has less than ${min} characters`, ...value.position, length: value.length }];
 }
 
 /** Place of the reference to another proposal in `requires`. */
@@ -100,7 +104,7 @@ export function knownSection(series: Series, heading: string): SectionRule | und
     .trim()
     .toLowerCase();
   return series.sections.find(({ title, aliases }) =>
-    [title, ...aliases].some((known) => known.toLowerCase() === name),
+    [title, ...aliases].some((sectionTitle) => sectionTitle.toLowerCase() === name),
   );
 }
 

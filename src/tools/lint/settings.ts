@@ -56,17 +56,17 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
 
 /** @param layers the first that names the rule sets its severity; the first with options sets these. */
 function settingOf(rule: Rule, layers: readonly Layer[], configFile: string, diagnostics: Diagnostic[]): RuleSetting {
-  const given = layers.flatMap(({ lint: { rules } }) => {
+  const levels = layers.flatMap(({ lint: { rules } }) => {
     const set = Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined;
     return set === undefined ? [] : [{ severity: Array.isArray(set) ? set[0] : set, set }];
   });
-  const severity = given[0]?.severity;
-  const withOptions = given.find(({ set }) => Array.isArray(set));
+  const severity = levels[0]?.severity;
+  const withOptions = levels.find(({ set }) => Array.isArray(set));
   const options = rule.options.safeParse(withOptions?.set[1] ?? {}, parseOptions);
   // Those of the site are reported once, not for every series.
   for (const { path, message } of (layers.length === 1 && options.error?.issues) || []) {
-    const place = formatPath(["lint", "rules", rule.id, 1, ...path]);
-    diagnostics.push(diagnose("config-invalid", `${place}: ${message}`, { file: configFile }));
+    const keyPath = formatPath(["lint", "rules", rule.id, 1, ...path]);
+    diagnostics.push(diagnose("config-invalid", `${keyPath}: ${message}`, { file: configFile }));
   }
   return {
     rule,

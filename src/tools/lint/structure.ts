@@ -148,7 +148,7 @@ export function readStructure(
 export function atOrigins(structure: TextStructure, origins: readonly number[] | undefined): TextStructure {
   if (!origins) return structure;
   const moved = <T extends { position: Position }>(all: readonly T[]) =>
-    all.map((one) => ({ ...one, position: { line: origins[one.position.line - 1] ?? 1, column: 1 } }));
+    all.map((part) => ({ ...part, position: { line: origins[part.position.line - 1] ?? 1, column: 1 } }));
   const none = new Set<number>();
   return {
     headings: moved(structure.headings).map(({ underline: _, ...heading }) => heading),

@@ -59,7 +59,9 @@ export function pairProposals(changes: readonly TreeChange[], older: LinkedSite,
   for (const [path, side] of [...after]) if (before.has(path)) pair("changed", before.get(path), side);
   const find = (isSame: (a: Side, b: Side) => boolean) => {
     for (const side of [...after.values()]) {
-      const same = [...before.values()].find((one) => one.series.id === side.series.id && isSame(one, side));
+      const same = [...before.values()].find(
+        (candidate) => candidate.series.id === side.series.id && isSame(candidate, side),
+      );
       if (same) pair("renamed", same, side);
     }
   };
@@ -71,9 +73,10 @@ export function pairProposals(changes: readonly TreeChange[], older: LinkedSite,
   // It gets a number, and its text is another one as well.
   find((a, b) => a.side.number === undefined && b.side.number !== undefined && isSameTitle(a, b));
   for (const otherSide of [...after.values()]) pair("new", undefined, otherSide);
-  for (const one of [...before.values()]) pair("removed", one, undefined);
-  const place = ({ after: newerSide, before: olderSide }: ProposalChange) => (newerSide ?? olderSide)?.path ?? "";
-  return pairs.sort((a, b) => compareText(place(a), place(b)));
+  for (const removedSide of [...before.values()]) pair("removed", removedSide, undefined);
+  const pathOfChange = ({ after: newerSide, before: olderSide }: ProposalChange) =>
+    (newerSide ?? olderSide)?.path ?? "";
+  return pairs.sort((a, b) => compareText(pathOfChange(a), pathOfChange(b)));
 }
 
 /** Paths of texts that are other ones, also where git sees only a symbolic link, and the file elsewhere that it leads to. */
@@ -113,8 +116,9 @@ function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<stri
     const { entries = [], body, bodyLine } = read;
     if (!isProposalText(read, name, series)) continue;
     const proposal = proposals.get(path);
-    const { number = name.number, ...said } = proposal ?? readMeta(source, read, name, series, site.config.linkSchemes);
-    const category = said.meta?.category ?? name.category ?? "";
+    const { number = name.number, ...proposalFacts } =
+      proposal ?? readMeta(source, read, name, series, site.config.linkSchemes);
+    const category = proposalFacts.meta?.category ?? name.category ?? "";
     sides.set(path, {
       series,
       side: {
@@ -124,7 +128,7 @@ function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<stri
         body,
         bodyLine,
         route: proposal?.route,
-        meta: said.meta,
+        meta: proposalFacts.meta,
         number,
         nameNumber: name.number,
         category,

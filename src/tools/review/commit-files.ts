@@ -170,13 +170,14 @@ export function unreadFindings(
   prefix: string,
 ): Diagnostic[] {
   const touched = new Set(changed.flatMap((path) => [path, ...foldersOf(path), "."]));
-  const isJudged = (path: string) => head.files.has(path) && places.some((place) => isBelow(path, place));
+  const isJudged = (path: string) => head.files.has(path) && places.some((sourcePath) => isBelow(path, sourcePath));
   const isNew = (path: string, problem: LinkProblem) => {
     if (problem !== "unfollowed") return base.unread.get(path)?.problem !== problem;
     const target = followLinks(path, head);
     return touched.has(path) || target !== followLinks(path, base) || (touched.has(target) && !isJudged(target));
   };
-  const concerns = (path: string) => places.map(foldPath).some((one) => isBelow(path, one) || isBelow(one, path));
+  const concerns = (path: string) =>
+    places.map(foldPath).some((sourcePath) => isBelow(path, sourcePath) || isBelow(sourcePath, path));
   return [...head.unread].flatMap(([path, { problem, detail }]) =>
     concerns(foldPath(path)) && isNew(path, problem)
       ? [unreadEntry(posix.relative(prefix, path), problem, detail)]

@@ -30,19 +30,19 @@ export function fileChanges(changes: readonly TreeChange[]): FileChange[] {
  * folder that is the whole repository, only those that are named after a proposal and do not steer.
  */
 export function assetsOf(changes: readonly FileChange[], { series, content }: SiteConfig): Asset[] {
-  const folders = series.flatMap((one) => [
-    { one, folder: one.assets ? posix.join(one.source, one.assets) : undefined },
-    { one, folder: posix.join(content.static, one.route) },
-    { one, folder: one.source },
+  const folders = series.flatMap((member) => [
+    { one: member, folder: member.assets ? posix.join(member.source, member.assets) : undefined },
+    { one: member, folder: posix.join(content.static, member.route) },
+    { one: member, folder: member.source },
   ]);
   return changes.flatMap((change): Asset[] => {
     if (textFormat(change.path)) return [];
-    for (const { one, folder } of folders) {
+    for (const { one: member, folder } of folders) {
       if (folder === ".") {
-        const number = controls(change.path) ? undefined : ownerOf(change.path, one, labelledName);
-        if (number !== undefined) return [{ ...change, series: one, number }];
+        const number = controls(change.path) ? undefined : ownerOf(change.path, member, labelledName);
+        if (number !== undefined) return [{ ...change, series: member, number }];
       } else if (folder && change.path.startsWith(`${folder}/`))
-        return [{ ...change, series: one, number: ownerOf(change.path.slice(folder.length + 1), one, anyName) }];
+        return [{ ...change, series: member, number: ownerOf(change.path.slice(folder.length + 1), member, anyName) }];
     }
     return [];
   });

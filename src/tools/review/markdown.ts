@@ -63,7 +63,7 @@ function details(proposals: readonly ReviewedProposal[]): string {
       ...(change === "new" || change === "removed"
         ? []
         : [
-            ...fields.map(({ key, from: was = "", to = "" }) => `field ${code(key)}: ${code(was)} → ${code(to)}`),
+            ...fields.map(({ key, from: before = "", to = "" }) => `field ${code(key)}: ${code(before)} → ${code(to)}`),
             ...sections.map((section) => `section ${code(sectionText(section))}`),
           ]),
       ...assets.map((asset) => `asset ${asset.change} ${code(asset.path)}`),

@@ -74,8 +74,12 @@ type People = Record<Need["who"], string[]>;
 
 function peopleOf({ editors }: Process, category: string, authors: readonly Author[]): People {
   const all = [...new Set(Object.values(editors).flat().map(normalize))];
-  const own = [...(editors[category] ?? []), ...(editors["*"] ?? [])].map(normalize);
-  return { author: handlesOf(authors), editor: all, "category editors": own.length > 0 ? [...new Set(own)] : all };
+  const ofCategory = [...(editors[category] ?? []), ...(editors["*"] ?? [])].map(normalize);
+  return {
+    author: handlesOf(authors),
+    editor: all,
+    "category editors": ofCategory.length > 0 ? [...new Set(ofCategory)] : all,
+  };
 }
 
 function handlesOf(authors: readonly Author[]): string[] {
@@ -90,7 +94,9 @@ function needOf(who: Need["who"], why: string | undefined, min: number, people: 
 function merge(needs: readonly Need[]): Need[] {
   const merged: Need[] = [];
   for (const need of needs) {
-    const same = merged.find((one) => one.who === need.who && one.handles.join() === need.handles.join());
+    const same = merged.find(
+      (mergedNeed) => mergedNeed.who === need.who && mergedNeed.handles.join() === need.handles.join(),
+    );
     if (!same) merged.push({ ...need });
     else {
       same.min = Math.max(same.min, need.min);

@@ -58,8 +58,8 @@ function initial({ change, policy, label, to }: Judged): Diagnostic[] {
   const help = `A new proposal begins as ${orList(policy.initial.map((id) => statusLabel(series, id)))}.`;
   const message = `${label} is new and already ${statusLabel(series, to)}`;
   const isAccepted = policy.onSkip === "warn" && policy.initial.some((first) => isForwards(series, first, to));
-  const place = { ...placeOf(after, keysOf(series, "status")), help };
-  return [diagnose("review-initial", message, isAccepted ? { ...place, severity: "warning" } : place)];
+  const location = { ...placeOf(after, keysOf(series, "status")), help };
+  return [diagnose("review-initial", message, isAccepted ? { ...location, severity: "warning" } : location)];
 }
 
 function transition({ change: { after, series }, policy, label, from, to }: Judged): Diagnostic[] {
@@ -70,22 +70,25 @@ function transition({ change: { after, series }, policy, label, from, to }: Judg
   const allowed = steps.flatMap((step) =>
     typeof step === "string" ? [step] : !step.categories || step.categories.includes(category) ? [step.to] : [],
   );
-  const others = steps.flatMap((step) => (typeof step !== "string" && step.to === to ? (step.categories ?? []) : []));
-  const only = others.length > 0 ? ` That step is for ${orList(others)}, and this proposal is ${category}.` : "";
+  const otherCategories = steps.flatMap((step) =>
+    typeof step !== "string" && step.to === to ? (step.categories ?? []) : [],
+  );
+  const only =
+    otherCategories.length > 0 ? ` That step is for ${orList(otherCategories)}, and this proposal is ${category}.` : "";
   const next = allowed.map((id) => statusLabel(series, id));
   const help = next.length > 0 ? `It may become ${orList(next)}.${only}` : `No status follows it.${only}`;
   const way = `from ${statusLabel(series, from)} to ${statusLabel(series, to)}`;
-  const place = { ...placeOf(after, keysOf(series, "status")), help };
+  const location = { ...placeOf(after, keysOf(series, "status")), help };
   const isAccepted = policy.onSkip === "warn" && isForwards(series, from, to);
   return isAccepted
-    ? [diagnose("review-transition", `${label} goes ${way}, which is unusual`, { ...place, severity: "warning" })]
-    : [diagnose("review-transition", `${label} cannot go ${way}`, place)];
+    ? [diagnose("review-transition", `${label} goes ${way}, which is unusual`, { ...location, severity: "warning" })]
+    : [diagnose("review-transition", `${label} cannot go ${way}`, location)];
 }
 
 function number({ change, policy, label, nextNumber, isTaken, takenBy, isLaterDouble }: Judged): Diagnostic[] {
   const { kind, before, after, series } = change;
   if (!after || series.numbers === "none") return [];
-  const place = placeOf(after, keysOf(series, "number"));
+  const location = placeOf(after, keysOf(series, "number"));
   const free = textOfNumber(nextNumber, series.numbers);
   if (before) {
     if (before.number === undefined || before.number === after.number || isLaterDouble) return [];
@@ -94,24 +97,24 @@ function number({ change, policy, label, nextNumber, isTaken, takenBy, isLaterDo
     const gets =
       after.number === undefined ? "loses its number" : `gets the number ${textOfNumber(after.number, series.numbers)}`;
     const message = `${series.label}-${formatNumber(before.number, series)} ${gets}`;
-    return [diagnose("review-number", message, { ...place, help: "A number belongs to its proposal forever." })];
+    return [diagnose("review-number", message, { ...location, help: "A number belongs to its proposal forever." })];
   }
   if (kind === "new" && takenBy !== undefined) {
     const message = `${label} is the number of ${takenBy}, which came in meanwhile`;
-    return [diagnose("review-number", message, { ...place, help: `Take another number; ${free} is free.` })];
+    return [diagnose("review-number", message, { ...location, help: `Take another number; ${free} is free.` })];
   }
   if (after.number === undefined) {
     if (policy.number === "free") return [];
     const who = policy.number === "editor" ? "An editor assigns the number" : `The next number is ${free}`;
     const both = hasNumbersInNames(series) ? "the text and into the name of its file" : "the text";
     const help = `${who}: write it into ${both} before this is merged.`;
-    return [diagnose("review-number", "this proposal has no number yet", { ...place, help })];
+    return [diagnose("review-number", "this proposal has no number yet", { ...location, help })];
   }
   // A number of another text is reported as that.
   if (policy.number !== "next" || after.number === nextNumber || isTaken) return [];
   const message = `${label} is not the next number, which is ${free}`;
   const help = hasNumbersInNames(series) ? "Rename the file and correct the number." : "Correct the number.";
-  return [diagnose("review-number", message, { ...place, help })];
+  return [diagnose("review-number", message, { ...location, help })];
 }
 
 function address({ change: { before, after }, label }: Judged): Diagnostic[] {
@@ -138,23 +141,23 @@ function fields({ change: { after, series }, policy, label, to }: Judged): Diagn
 
 function deadline({ change: { before, after, series }, policy, label, from, to, today }: Judged): Diagnostic[] {
   if (!after || to === undefined) return [];
-  const place = placeOf(after, [...keysOf(series, "deadline"), ...keysOf(series, "status")]);
-  const was = before?.meta?.deadline;
+  const location = placeOf(after, [...keysOf(series, "deadline"), ...keysOf(series, "status")]);
+  const deadlineBefore = before?.meta?.deadline;
   if (from !== undefined && from !== to) {
     const goesOn = (progressOf(series, to) ?? 0) > (progressOf(series, from) ?? 0);
-    if (goesOn && policy.minimumDays[from] !== undefined && was !== undefined && was > today) {
-      const message = `${statusLabel(series, from)} of ${label} lasts until ${was}`;
-      return [diagnose("review-deadline", message, { ...place, help: "Wait until the deadline has passed." })];
+    if (goesOn && policy.minimumDays[from] !== undefined && deadlineBefore !== undefined && deadlineBefore > today) {
+      const message = `${statusLabel(series, from)} of ${label} lasts until ${deadlineBefore}`;
+      return [diagnose("review-deadline", message, { ...location, help: "Wait until the deadline has passed." })];
     }
   }
   const days = policy.minimumDays[to];
   const ends = after.meta?.deadline;
   if (days === undefined || ends === undefined) return [];
-  if (from === to && (was === undefined ? false : ends >= was)) return [];
+  if (from === to && (deadlineBefore === undefined ? false : ends >= deadlineBefore)) return [];
   const earliest = addDays(today, days);
   if (ends >= earliest) return [];
   const help = `${statusLabel(series, to)} lasts at least ${days} days, until ${earliest} at the earliest.`;
-  return [diagnose("review-deadline", `${label} has the deadline ${ends}`, { ...place, help })];
+  return [diagnose("review-deadline", `${label} has the deadline ${ends}`, { ...location, help })];
 }
 
 function authors({ change: { before, after, series }, label }: Judged): Diagnostic[] {

@@ -18,7 +18,7 @@ export function reviewJson({ base, head, proposals, files, needs, diagnostics }:
     ok: !hasErrors(diagnostics),
     base,
     head,
-    proposals: proposals.map(({ number, label, title, path, from, change, status, ...rest }) => ({
+    proposals: proposals.map(({ number, label, title, path, from, change, status, ...details }) => ({
       number: number ?? null,
       label,
       title,
@@ -26,10 +26,10 @@ export function reviewJson({ base, head, proposals, files, needs, diagnostics }:
       from,
       change,
       status: { from: status.from ?? null, to: status.to ?? null },
-      fields: rest.fields.map(({ key, from: was, to }) => ({ key, from: was ?? null, to: to ?? null })),
-      sections: rest.sections,
-      assets: rest.assets,
-      needs: rest.needs.map(needJson),
+      fields: details.fields.map(({ key, from: before, to }) => ({ key, from: before ?? null, to: to ?? null })),
+      sections: details.sections,
+      assets: details.assets,
+      needs: details.needs.map(needJson),
     })),
     files,
     needs: needs.map(needJson),
@@ -51,9 +51,9 @@ export function reviewText(review: Review, readText: TextLookup): string {
   const { proposals, needs, diagnostics } = review;
   const nothing = isCompared(review) && proposals.length === 0 ? ["No proposal changes."] : [];
   const blocks = proposals.map(proposalText);
-  const others = needs.map((need) => `needs ${needText(need)}`);
-  const found = formatText(diagnostics, readText);
-  return `${[...nothing, ...blocks, ...others, found.trimEnd()].filter(Boolean).join("\n\n")}\n`;
+  const requirements = needs.map((need) => `needs ${needText(need)}`);
+  const problems = formatText(diagnostics, readText);
+  return `${[...nothing, ...blocks, ...requirements, problems.trimEnd()].filter(Boolean).join("\n\n")}\n`;
 }
 
 function proposalText({
@@ -97,8 +97,8 @@ function fieldText({ key, from, to }: FieldChange): string {
 }
 
 export function sectionText({ title, change, added, removed }: SectionChange): string {
-  const what = change === "changed" ? "" : ` (${change})`;
-  return `${title || "(beginning)"}${what} +${added} −${removed}`;
+  const remark = change === "changed" ? "" : ` (${change})`;
+  return `${title || "(beginning)"}${remark} +${added} −${removed}`;
 }
 
 /** `2 editors (@ada, @bob): CIP-20 is removed` */

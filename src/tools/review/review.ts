@@ -47,7 +47,7 @@ interface CommitReviewResult {
 }
 
 export async function reviewChange(request: CommitReviewRequest): Promise<CommitReviewResult> {
-  const { base, head, config, actor } = request;
+  const { config, actor } = request;
   const older = new Set(request.changes.map(({ from, path }) => from ?? path));
   const newer = new Set(request.changes.map(({ path }) => path));
   // Most texts are the same in both commits.
@@ -60,25 +60,25 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
     seniority: everythingOld(),
     isNew: () => false,
   };
-  let revision = await readRevision(request, base, ofBase);
-  const doubles = doublesIn(revision.linked);
+  let base = await readRevision(request, request.base, ofBase);
+  const doubles = doublesIn(base.linked);
   // Only the history says which of two old texts had their number first.
   const order = doubles.length > 0 ? await request.orderInHistory(doubles) : new Map<string, number>();
-  if (order.size > 0) revision = await readRevision(request, base, { ...ofBase, seniority: everythingOld(order) });
+  if (order.size > 0) base = await readRevision(request, request.base, { ...ofBase, seniority: everythingOld(order) });
   const former = formerPaths(request.changes);
   // A text that was left out had only its first problem reported: what else is wrong in it is as old.
-  const leftOut = new Set(revision.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
+  const leftOut = new Set(base.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
   for (const path of [...older, ...newer]) sources.delete(path);
-  const is = await readRevision(request, head, {
+  const head = await readRevision(request, request.head, {
     changed: newer,
     state,
     sources,
-    seniority: seniorityFrom(revision.linked, former, order),
+    seniority: seniorityFrom(base.linked, former, order),
     isNew: (path) => !leftOut.has(former(path)),
   });
 
-  const changes = [...request.changes, ...changesByIncludes(revision, is, newer)];
-  const pairs = pairProposals(changes, revision.linked, is.linked);
+  const changes = [...request.changes, ...changesByIncludes(base, head, newer)];
+  const pairs = pairProposals(changes, base.linked, head.linked);
   const files = fileChanges(request.changes);
   const texts = new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
   // The text of a format that only the site reads has an extension of its own.
@@ -87,37 +87,37 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
     config,
   );
   const steering = processFiles(files, config);
-  const judged = judgeAll(request, pairs, assets, revision, is, laterDoubles(revision.linked, order));
-  const shown = new Set([...texts, ...assets.map(({ path }) => path)]);
+  const judged = judgeAll(request, pairs, assets, base, head, laterDoubles(base.linked, order));
+  const reviewedPaths = new Set([...texts, ...assets.map(({ path }) => path)]);
   const review: Review = {
-    base: base.id,
-    head: head.id,
+    base: request.base.id,
+    head: request.head.id,
     proposals: judged.map(({ proposal }) => proposal),
-    files: files.filter(({ path }) => !shown.has(path)),
+    files: files.filter(({ path }) => !reviewedPaths.has(path)),
     needs: steering.length > 0 ? needsOfProcess(config.series, actor) : [],
     diagnostics: [
       ...judged.flatMap(({ diagnostics }) => diagnostics),
       ...newFindings(
-        revision,
-        is,
+        base,
+        head,
         pairs,
         judged.flatMap(({ diagnostics }) => diagnostics),
       ).map((finding) => mildly(finding, newer)),
-      ...foreignAssets(assets, pairs, is),
+      ...foreignAssets(assets, pairs, head),
       ...steering.map(({ path }) => steeringFile(path)),
       ...request.unread,
-      ...newExceptions(revision, is, changes),
+      ...newExceptions(base, head, changes),
     ],
   };
-  return { review, textOf: is.textOf };
+  return { review, textOf: head.textOf };
 }
 
 /** Texts that are other ones because of a file that they include. */
-function changesByIncludes(revision: Revision, is: Revision, changed: ReadonlySet<string>): TreeChange[] {
-  const paths = is.linked.sources.map(({ path }) => path);
-  const isOther = (path: string) => !changed.has(path) && revision.linked.roles.has(path);
+function changesByIncludes(base: Revision, head: Revision, changed: ReadonlySet<string>): TreeChange[] {
+  const paths = head.linked.sources.map(({ path }) => path);
+  const isOther = (path: string) => !changed.has(path) && base.linked.roles.has(path);
   return paths
-    .filter((path) => isOther(path) && (is.isChanged(path) || revision.isChanged(path)))
+    .filter((path) => isOther(path) && (head.isChanged(path) || base.isChanged(path)))
     .map((path) => ({ kind: "changed", path }));
 }
 
@@ -135,16 +135,16 @@ function judgeAll(
   request: CommitReviewRequest,
   pairs: readonly ProposalChange[],
   assets: readonly Asset[],
-  revision: Revision,
-  is: Revision,
+  base: Revision,
+  head: Revision,
   later: ReadonlySet<string>,
 ) {
-  const taken = takenNumbers(request, revision);
+  const numbersOfSeries = takenNumbers(request, base);
   const next = new Map<string, number>();
   return pairs.map((change): JudgedProposal => {
     const { kind, series, before, after } = change;
     const side = after ?? before;
-    const numbers = taken.get(series.id) ?? new Map<number, Taken>();
+    const numbers = numbersOfSeries.get(series.id) ?? new Map<number, Taken>();
     const free = next.get(series.id) ?? nextNumber(numbers.keys(), series.numbers);
     if (kind === "new") next.set(series.id, nextNumber([free], series.numbers));
     const number = side?.number;
@@ -155,9 +155,9 @@ function judgeAll(
     const [from, to] = [statusOf(before?.meta?.status, series), statusOf(after?.meta?.status, series)];
     const policy = series.process ?? openProcess;
     const common = { change, policy, label, from, to };
-    const other = number === undefined ? undefined : numbers.get(number);
-    const isTaken = other !== undefined && other.path !== side?.path;
-    const takenBy = other?.isNew ? other.path : undefined;
+    const holder = number === undefined ? undefined : numbers.get(number);
+    const isTaken = holder !== undefined && holder.path !== side?.path;
+    const takenBy = holder?.isNew ? holder.path : undefined;
     const isLaterDouble = before !== undefined && later.has(before.path);
     const isEdited = fields.length > 0 || hunks.length > 0 || owned.length > 0 || kind === "renamed";
     const needs = needsOf({ ...common, isEdited, actor: request.actor });
@@ -172,8 +172,8 @@ function judgeAll(
         status: { from: before?.meta?.status || undefined, to: after?.meta?.status || undefined },
         fields,
         sections: changedSections(hunks, before, after),
-        assets: owned.map(({ path, change: what }) => ({ path, change: what })),
-        needs: [...needs, ...ownersOf(change, assets, pairs, is)],
+        assets: owned.map(({ path, change: kindOfChange }) => ({ path, change: kindOfChange })),
+        needs: [...needs, ...ownersOf(change, assets, pairs, head)],
         route: after?.route,
       },
       diagnostics: judge({
@@ -213,10 +213,10 @@ function takenNumbers(
         if (document.kind === "proposal" && document.series === series.id)
           numbers.set(document.meta.number, { path: document.path, isNew: false });
       for (const file of tip.files.keys()) {
-        const whole = posix.relative(prefix, file);
-        const path = posix.relative(series.source, whole);
+        const sitePath = posix.relative(prefix, file);
+        const path = posix.relative(series.source, sitePath);
         const { number } = path.startsWith("../") ? {} : readFileName(path, series);
-        if (number !== undefined) numbers.set(number, { path: whole, isNew: !base.names.has(file) });
+        if (number !== undefined) numbers.set(number, { path: sitePath, isNew: !base.names.has(file) });
       }
       return [series.id, numbers];
     }),
@@ -225,23 +225,23 @@ function takenNumbers(
 
 /** The diagnostics of the newer commit that the older one does not have, without those that a rule of the process has reported. */
 function newFindings(
-  revision: Revision,
-  is: Revision,
+  base: Revision,
+  head: Revision,
   pairs: readonly ProposalChange[],
   diagnostics: readonly Diagnostic[],
 ): Diagnostic[] {
   const renamed = pairs.filter(({ kind }) => kind === "renamed");
   const forward = new Map(renamed.map(({ before, after }) => [before?.path, after?.path]));
   const back = new Map(renamed.map(({ before, after }) => [after?.path, before?.path]));
-  const moved = revision.findings.map((finding) => ({ ...finding, file: forward.get(finding.file) ?? finding.file }));
-  const findings = countFindings(moved, (file, line) => revision.lineOf(back.get(file) ?? file, line));
+  const moved = base.findings.map((finding) => ({ ...finding, file: forward.get(finding.file) ?? finding.file }));
+  const findings = countFindings(moved, (file, line) => base.lineOf(back.get(file) ?? file, line));
   const missing = diagnostics.filter(({ code }) => code === "review-field").map(({ file, help }) => `${file} ${help}`);
   const keyIn = (help = "") => /^(?:Add a|Complete the) line: ([^:]+):/.exec(help)?.[1]?.toLowerCase();
-  const absent = is.findings.flatMap(({ code, file, help }) =>
+  const absent = head.findings.flatMap(({ code, file, help }) =>
     code === "field-missing" ? `${file} ${keyIn(help)}` : [],
   );
   const numberless = new Set(diagnostics.flatMap(({ code, file }) => (code === "review-number" ? [file] : [])));
-  return withoutKnown(is.findings, findings, is.lineOf).filter(
+  return withoutKnown(head.findings, findings, head.lineOf).filter(
     ({ code, file, help }) =>
       !(code === "required-fields" && missing.includes(`${file} ${help}`)) &&
       !(code === "required-fields" && absent.includes(`${file} ${keyIn(help)}`)) &&
@@ -260,12 +260,12 @@ function ownersOf(
   change: ProposalChange,
   assets: readonly Asset[],
   pairs: readonly ProposalChange[],
-  revision: Revision,
+  base: Revision,
 ): Need[] {
   // Reported once, with the first proposal of the change.
   if (pairs[0] !== change) return [];
   const needs = strangers(assets, pairs).flatMap(({ series, number }) => {
-    const owner = number === undefined ? undefined : proposalOf(revision, series, number);
+    const owner = number === undefined ? undefined : proposalOf(base, series, number);
     return owner ? [needOfOwner(owner.label, owner.meta.authors)] : [];
   });
   return needs.filter(({ why }, index) => needs.findIndex((need) => need.why === why) === index);
@@ -279,9 +279,9 @@ function strangers(assets: readonly Asset[], pairs: readonly ProposalChange[]): 
   return assets.filter(({ series, number }) => number === undefined || !numbers.has(`${series.id} ${number}`));
 }
 
-function foreignAssets(assets: readonly Asset[], pairs: readonly ProposalChange[], revision: Revision): Diagnostic[] {
+function foreignAssets(assets: readonly Asset[], pairs: readonly ProposalChange[], head: Revision): Diagnostic[] {
   return strangers(assets, pairs).map(({ path, change, series, number }) => {
-    const owner = number === undefined ? undefined : proposalOf(revision, series, number);
+    const owner = number === undefined ? undefined : proposalOf(head, series, number);
     const isAbout = pairs.length > 0 ? ", which this change is not about" : "";
     const message = owner
       ? `a file of ${owner.label} is ${change}${isAbout}`
@@ -306,16 +306,16 @@ function steeringFile(path: string): Diagnostic {
 }
 
 /** Comments that turn rules off would hide findings from a reviewer. */
-function newExceptions(revision: Revision, is: Revision, changes: readonly TreeChange[]): Diagnostic[] {
+function newExceptions(base: Revision, head: Revision, changes: readonly TreeChange[]): Diagnostic[] {
   const comment = /<!--\s*cipgen-disable/;
   const linesOf = (text = "") => text.split(/\r\n|\r|\n/);
   return changes.flatMap(({ from, path }) => {
-    const former = new Set(linesOf(revision.textOf(from ?? path)).map((line) => line.trim()));
-    return linesOf(is.textOf(path)).flatMap((text, index): Diagnostic[] => {
+    const former = new Set(linesOf(base.textOf(from ?? path)).map((line) => line.trim()));
+    return linesOf(head.textOf(path)).flatMap((text, index): Diagnostic[] => {
       if (!comment.test(text) || former.has(text.trim())) return [];
-      const place = { file: path, line: index + 1, column: text.search(comment) + 1 };
+      const location = { file: path, line: index + 1, column: text.search(comment) + 1 };
       const help = "Check its reason.";
-      return [diagnose("review-exception", "a rule is turned off here", { ...place, help })];
+      return [diagnose("review-exception", "a rule is turned off here", { ...location, help })];
     });
   });
 }

@@ -87,7 +87,7 @@ export async function readRevision(
 /** All places of sources, from the top of the repository; none outside of it. */
 export function sourcePlaces(config: SiteConfig, prefix: string): string[] {
   const places = sourceFolders(config).map((folder) => posix.join(prefix, folder).replace(/\/$/, ""));
-  return places.filter((place) => !/^\.\.(\/|$)/.test(place));
+  return places.filter((sourcePath) => !/^\.\.(\/|$)/.test(sourcePath));
 }
 
 /** Writes the files of a commit that the configuration names: those that are read, and empty ones for others. @returns the reader of a build for them. */
@@ -96,7 +96,7 @@ async function openCommit(
   { files, names }: Commit,
 ): Promise<SourceReader> {
   const places = [...sourcePlaces(config, prefix), posix.join(prefix, configFile)];
-  const named = [...files].filter(([path]) => places.some((place) => isBelow(path, place)));
+  const named = [...files].filter(([path]) => places.some((readPath) => isBelow(path, readPath)));
   const paths = named.map(([path]) => path);
   const read = new Set([...matchingPaths(paths, readPatterns(config)), posix.join(prefix, configFile)]);
   await folder.show(new Map(named.map(([path, id]) => [path, read.has(path) ? id : ""])), config.maxFileSize);

@@ -11,7 +11,7 @@ export interface OldAddress {
   path: string;
   /** Without `#`; empty without one. */
   hash: string;
-  place?: ListedAddress["place"];
+  location?: ListedAddress["location"];
 }
 
 /** The new site as hosts answer it. */
@@ -51,21 +51,21 @@ export function oldAddressesOf(
   const onCodeHost = new Set<string>();
   const outside: string[] = [];
   const root = decodeUrl(base);
-  for (const { url, place } of listed) {
+  for (const { url, location } of listed) {
     if (repositories.some((repository) => url.startsWith(`${repository}/`))) {
       onCodeHost.add(url);
       continue;
     }
     const [, path = "", hash = ""] =
       /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url.replace(/^https?:\/\/[^/?#]*/i, "")) ?? [];
-    const whole = decodeUrl(path || "/");
-    if (!`${whole}/`.startsWith(root)) {
+    const decodedPath = decodeUrl(path || "/");
+    if (!`${decodedPath}/`.startsWith(root)) {
       outside.push(url);
       continue;
     }
-    const own = `/${whole.slice(root.length)}`;
-    const key = `${own}#${hash}`;
-    if (!value.has(key)) value.set(key, { path: own, hash: decodeUrl(hash), ...(place && { place }) });
+    const sitePath = `/${decodedPath.slice(root.length)}`;
+    const key = `${sitePath}#${hash}`;
+    if (!value.has(key)) value.set(key, { path: sitePath, hash: decodeUrl(hash), ...(location && { location }) });
   }
   return { value: [...value.values()], onCodeHost, outside };
 }

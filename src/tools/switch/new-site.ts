@@ -67,22 +67,22 @@ function anchorsBy(
   files: NewSite["files"],
   baseUrl: string,
 ): NewSite["anchorsOf"] {
-  const known = new Map<string, ReadonlySet<string> | undefined>();
+  const anchorsOfFiles = new Map<string, ReadonlySet<string> | undefined>();
   const anchorsOf: NewSite["anchorsOf"] = async (file) => {
-    if (known.has(file)) return known.get(file);
+    if (anchorsOfFiles.has(file)) return anchorsOfFiles.get(file);
     // A circle of redirects has no anchors.
-    known.set(file, undefined);
+    anchorsOfFiles.set(file, undefined);
     const text = await read(file);
     const { isPage, anchors, refresh } = text === undefined ? noPage : extractFacts(file, text);
     const path = refresh !== undefined && isLocalUrl(refresh) ? decodeUrl(splitUrl(refresh).path) : undefined;
     const next =
       path === undefined
         ? undefined
-        : answeringFiles(path.slice(decodeUrl(baseUrl).length)).find((one) => files.has(one));
+        : answeringFiles(path.slice(decodeUrl(baseUrl).length)).find((candidate) => files.has(candidate));
     const target = next === undefined ? undefined : await anchorsOf(next);
-    const found = refresh === undefined ? (isPage ? anchors : undefined) : target;
-    known.set(file, found);
-    return found;
+    const linkable = refresh === undefined ? (isPage ? anchors : undefined) : target;
+    anchorsOfFiles.set(file, linkable);
+    return linkable;
   };
   return anchorsOf;
 }

@@ -24,7 +24,7 @@ import { isRepository, partOfPages, repositoryAddresses } from "./repository.js"
 export interface ListedAddress {
   url: string;
   /** Its place, where the list is a file on this machine. */
-  place?: { file: string; line: number };
+  location?: { file: string; line: number };
 }
 
 export interface OldList {
@@ -136,7 +136,7 @@ async function fromFile(from: string, limits: ListLimits): Promise<ListedAddress
   await queue.readAll(read, ({ urls, sitemaps }, file) => {
     addAll(
       queue.addresses,
-      urls.map(({ url, line }): ListedAddress => ({ url, place: { file, line } })),
+      urls.map(({ url, line }): ListedAddress => ({ url, location: { file, line } })),
     );
     // The sitemaps of an index are beside it.
     for (const { url } of sitemaps) queue.add(join(dirname(file), basename(decodeUrl(pathOf(url)))));
@@ -220,7 +220,9 @@ function readJson(text: string, name: string): ListedUrl[] {
   }
   const lists = Array.isArray(value) ? [value] : Object.values(value as object).filter(Array.isArray);
   const items = lists[0] ?? Object.keys(value as object);
-  const urls = items.map((one: unknown) => (typeof one === "string" ? one : (one as { url?: unknown } | null)?.url));
+  const urls = items.map((entry: unknown) =>
+    typeof entry === "string" ? entry : (entry as { url?: unknown } | null)?.url,
+  );
   if (urls.some((url) => typeof url !== "string"))
     throw new UnreadableList(`${name} is not a list of addresses: write ["/page", "/other"]`);
   return checked(
@@ -233,15 +235,15 @@ function readJson(text: string, name: string): ListedUrl[] {
 
 async function fromBuilt(folder: string): Promise<OldList> {
   const paths = await builtSite(resolve(folder)).list();
-  const asked = paths.filter(
+  const sitePaths = paths.filter(
     (path) => !/(?:^|\/)\.(?!well-known\/)|^(?:_headers|_redirects(?:\.nginx)?|CNAME)$/.test(path),
   );
   // Texts alone are what a code host shows, at addresses of its own.
-  if (!asked.some((path) => /\.html?$/i.test(path))) return { addresses: [], notes: [] };
-  const kept = asked.filter((path) => !partOfPages.test(path));
-  const remaining = asked.length - kept.length;
+  if (!sitePaths.some((path) => /\.html?$/i.test(path))) return { addresses: [], notes: [] };
+  const readerPaths = sitePaths.filter((path) => !partOfPages.test(path));
+  const remaining = sitePaths.length - readerPaths.length;
   const notes = remaining === 0 ? [] : [`${remaining} scripts, styles and fonts of the old pages are not counted`];
-  const addresses = kept.map((path) => ({ url: `/${encodeURI(path.replace(/(^|\/)index\.html?$/, "$1"))}` }));
+  const addresses = readerPaths.map((path) => ({ url: `/${encodeURI(path.replace(/(^|\/)index\.html?$/, "$1"))}` }));
   return { addresses, notes };
 }
 

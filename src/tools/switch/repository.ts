@@ -27,15 +27,15 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
     if (address !== undefined) pages.add(address);
   }
   for (const from of Object.keys(site.redirects)) pages.add(from);
-  const found = [...pages, ...publishedFiles(files, site, root)];
+  const addresses = [...pages, ...publishedFiles(files, site, root)];
   // Such a file answers with and without its extension.
-  if (site.keys.output?.format === "file") addAll(found, [...pages].flatMap(withHtml));
+  if (site.keys.output?.format === "file") addAll(addresses, [...pages].flatMap(withHtml));
   const { defaultLocale = "en-US", locales = {} } = site.keys;
   const prefixes = Object.entries(locales).flatMap(([code, locale]) =>
     code === defaultLocale ? [] : [`/${asText(asObject(locale).path) ?? code}`],
   );
   const all = ["", ...prefixes].flatMap((prefix) =>
-    found.map((address) => `${prefix}${address}`.replace(/(.)\/$/, "$1")),
+    addresses.map((address) => `${prefix}${address}`.replace(/(.)\/$/, "$1")),
   );
   if (all.length === 0) return onCodeHost(files, root, site);
   const notes = [`${site.name} makes today's site`];
@@ -45,9 +45,9 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
 /** Where no site is known, readers have the addresses of the code host. */
 function onCodeHost({ paths }: OldFiles, root: string, site: OldSite): OldList {
   const urlOf = fileUrl(root, site);
-  const shown = paths.filter((path) => !isOurs.test(path) && !/(?:^|\/)\./.test(path));
+  const textPaths = paths.filter((path) => !isOurs.test(path) && !/(?:^|\/)\./.test(path));
   return {
-    addresses: urlOf ? shown.map((path) => ({ url: urlOf(path) })) : [],
+    addresses: urlOf ? textPaths.map((path) => ({ url: urlOf(path) })) : [],
     notes: ["no generator tells of a site: if there is one, name its sitemap"],
   };
 }
@@ -102,10 +102,10 @@ function publishedFiles(files: OldFiles, site: OldSite, root: string): string[] 
       is: (inner: string) => isCopied.test(inner) && !partOfPages.test(inner),
     })),
   ];
-  return rules.flatMap(({ start, is }) =>
+  return rules.flatMap(({ start, is: matches }) =>
     files.paths.flatMap((path) => {
       const inner = path.startsWith(start) ? path.slice(start.length) : "";
-      if (inner === "" || !is(inner) || isOurs.test(path) || !existsSync(join(root, path))) return [];
+      if (inner === "" || !matches(inner) || isOurs.test(path) || !existsSync(join(root, path))) return [];
       return [`/${inner.replace(/(^|\/)index\.html?$/, "$1")}`];
     }),
   );

@@ -18,9 +18,9 @@ export class Suggestions {
   /** @param files URLs of files that are not pages, in the default language. */
   constructor(site: Pick<Site, "registers">, routes: readonly string[], files: readonly string[]) {
     const add = (name: string, address: string) => {
-      const known = this.byName.get(name);
-      if (!known) this.byName.set(name, [address]);
-      else if (!known.includes(address)) known.push(address);
+      const addresses = this.byName.get(name);
+      if (!addresses) this.byName.set(name, [address]);
+      else if (!addresses.includes(address)) addresses.push(address);
     };
     for (const address of [...routes, ...files]) {
       this.folded.set(bare(address).toLowerCase(), address);
@@ -73,12 +73,12 @@ export class Suggestions {
     const last = parts.find((part) => /\d/.test(part) && !/^v?\d+\.\d/.test(part));
     if (last === undefined || parts.indexOf(last) > 1) return undefined;
     const number = Number(/(?<!\d)\d{1,9}(?!\d)/.exec(last)?.[0] ?? Number.NaN);
-    const found = this.byNumber.get(number) ?? [];
-    const ofSeries = found.filter(({ id }) =>
+    const candidates = this.byNumber.get(number) ?? [];
+    const ofSeries = candidates.filter(({ id }) =>
       new RegExp(`(?:^|[^a-z])${id}s?(?![a-z])`).test(bare(path).toLowerCase()),
     );
-    const [only, other] = ofSeries.length > 0 ? ofSeries : found;
-    return other ? undefined : only?.route;
+    const [only, second] = ofSeries.length > 0 ? ofSeries : candidates;
+    return second ? undefined : only?.route;
   }
 
   /** Feeds have a few usual names, with that of a series or of its last calls. */

@@ -139,7 +139,7 @@ describe("a page in the place of another", () => {
     fc.assert(
       fc.property(content, fc.boolean(), (text, isWhole) => {
         const page = html({ body: shell(text) });
-        const { next, rest } = parsePage(page, isWhole);
+        const { next, additions: rest } = parsePage(page, isWhole);
         const shown = next.querySelector(".prose")?.textContent ?? "";
         if (isWhole) expect(rest).toEqual([]);
         else expect(shown.length).toBeLessThanOrEqual(100 * 3 + 200);

@@ -28,7 +28,7 @@ export const actions: Capability = {
     connection.onCodeAction(async (request) => {
       const { context, textDocument } = request;
       const { uri } = textDocument;
-      const diagnostics = known(context.diagnostics, await problemsOf(workspace, uri));
+      const diagnostics = ownDiagnostics(context.diagnostics, await problemsOf(workspace, uri));
       const text = await workspace.text(uri);
       const lines = linesOf(workspace.documents.get(uri)?.getText() ?? "");
       const foundActions = text
@@ -58,7 +58,7 @@ export const actions: Capability = {
 };
 
 /** Those that are ours, as we sent them: a client may drop what it does not know, as ALE keeps the code, the message and the start alone. */
-function known(sent: readonly Diagnostic[], ours: readonly Diagnostic[]): Diagnostic[] {
+function ownDiagnostics(sent: readonly Diagnostic[], ours: readonly Diagnostic[]): Diagnostic[] {
   return sent.flatMap(({ code, message, range: { start } }) => {
     const diagnostics = ours.filter(
       (diagnostic) =>
@@ -151,8 +151,8 @@ function sectionEdit({ file, lines }: SiteText, series: Series, title: string): 
   const order = series.sections.map((section) => section.title);
   const rank = order.indexOf(title);
   const next = sectionHeadings(file).find(({ text }) => {
-    const known = knownSection(series, text);
-    return known !== undefined && order.indexOf(known.title) > rank;
+    const section = knownSection(series, text);
+    return section !== undefined && order.indexOf(section.title) > rank;
   });
   const body = `## ${title}\n\n${series.sections[rank]?.text ?? toBeWritten}\n`;
   if (next) return { range: rangeAt({ line: next.position.line, column: 1 }, 0), newText: `${body}\n` };
@@ -176,12 +176,13 @@ function fieldEdit({ file }: SiteText, series: Series, key: string): TextEdit {
   return { range: rangeAt({ line, column: 1 }, 0), newText: `${indent}${key}: ${initial}\n` };
 }
 
-function linkMention(text: SiteText, place: { line: number; column: number }): Action[] {
-  const named = text.namedAt(place);
+function linkMention(text: SiteText, position: { line: number; column: number }): Action[] {
+  const named = text.namedAt(position);
   const document = named?.proposal?.document;
-  if (!named || !document || named.isBare || text.file.isMetadata(place.line) || document.path === text.path) return [];
+  if (!named || !document || named.isBare || text.file.isMetadata(position.line) || document.path === text.path)
+    return [];
   // The words of a link are not a mention.
-  const line = text.lines[place.line - 1] ?? "";
+  const line = text.lines[position.line - 1] ?? "";
   if (/^[^[\]]*\][([]/.test(line.slice(named.range.end.character))) return [];
   const newText = `[${named.text}](${linkedPath(text.path, document.path)})`;
   return [{ title: `Link ${named.text}`, kind: kinds.rewrite, edits: [{ range: named.range, newText }] }];

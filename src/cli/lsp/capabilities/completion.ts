@@ -20,14 +20,14 @@ export const completion: Capability = {
     connection.onCompletion(async ({ textDocument, position }) => {
       const text = await workspace.text(textDocument.uri);
       if (!text) return null;
-      const place = placeIn(text.lines, position);
-      const line = text.lines[place.line - 1] ?? "";
-      const [before, after] = [line.slice(0, place.column - 1), line.slice(place.column - 1)];
+      const location = placeIn(text.lines, position);
+      const line = text.lines[location.line - 1] ?? "";
+      const [before, after] = [line.slice(0, location.column - 1), line.slice(location.column - 1)];
       const snippets = workspace.client.textDocument?.completion?.completionItem?.snippetSupport === true;
-      const offers = await offersAt({ text, place, before, after });
+      const offers = await offersAt({ text, position: location, before, after });
       if (!offers) return [];
-      const start = { line: place.line - 1, character: place.column - 1 - offers.replaced };
-      const end = { line: place.line - 1, character: place.column - 1 };
+      const start = { line: location.line - 1, character: location.column - 1 - offers.replaced };
+      const end = { line: location.line - 1, character: location.column - 1 };
       return offers.offers.map((offer, index) => toItem(offer, index, { start, end }, snippets));
     });
   },
@@ -58,7 +58,7 @@ function toItem(
 }
 
 async function offersAt(cursor: Cursor): Promise<Offers | undefined> {
-  const { text, place: position } = cursor;
+  const { text, position } = cursor;
   if (text.file.text.trim().length <= 3 && text.role.kind === "proposal") return wholeProposal(cursor);
   if (isInMetadata(text, position)) return text.file.series ? await inMetadata(cursor, text.file.series) : undefined;
   return inBody(cursor);
@@ -73,8 +73,8 @@ async function wholeProposal({ text, before }: Cursor): Promise<Offers | undefin
   const { series } = role;
   const named = readFileName(role.relativePath, series);
   const proposals = text.register()?.proposals ?? [];
-  const taken = proposals.map((proposal) => proposal.number);
-  const number = named.number ?? nextNumber(taken, series.numbers);
+  const usedNumbers = proposals.map((proposal) => proposal.number);
+  const number = named.number ?? nextNumber(usedNumbers, series.numbers);
   const category =
     series.category.values.find(({ id }) => id === named.category)?.id ?? series.category.values[0]?.id ?? "";
   const { value: template } = await readOwnTemplate(now.root, series, now);

@@ -18,30 +18,33 @@ export const hover: Capability = {
   },
 };
 
-function describe(text: SiteText, place: Position): string | undefined {
-  const named = text.namedAt(place)?.proposal;
+function describe(text: SiteText, location: Position): string | undefined {
+  const named = text.namedAt(location)?.proposal;
   if (named) return describeProposal(named);
-  const link = text.linkAt(place);
+  const link = text.linkAt(location);
   if (link) {
     const proposal = proposalOf(link.target, text.now);
     if (proposal) return describeProposal(proposal);
     const target = textOfTarget(link.target, text.now);
     return target && "title" in target.meta ? `**${target.meta.title}**\n\n${target.path}` : undefined;
   }
-  const field = text.fieldAt(place);
+  const field = text.fieldAt(location);
   const { series, proposal } = text.file;
   if (!field || !series) return undefined;
   const name = fieldOf(series, field.key);
-  const isOnKey = place.line === field.keyPosition.line && place.column <= field.keyPosition.column + field.key.length;
+  const isOnKey =
+    location.line === field.keyPosition.line && location.column <= field.keyPosition.column + field.key.length;
   if (!isOnKey && name === "status" && proposal) return describeStatus(series, proposal.meta.status);
   if (!isOnKey && name === "author") {
-    const offset = text.offset(place);
+    const offset = text.offset(location);
     const authors = parseAuthors(field.value, { handleUrl: series.handleUrl });
     const part = flat(field.value).find(
       ({ position, length }) => text.offset(position) <= offset && offset <= text.offset(position) + length,
     );
     const ends = part
-      ? authors.filter(({ name: own }) => text.file.text.lastIndexOf(own, offset) >= text.offset(part.position))
+      ? authors.filter(
+          ({ name: authorName }) => text.file.text.lastIndexOf(authorName, offset) >= text.offset(part.position),
+        )
       : [];
     const nearest = ends.toSorted(
       (a, b) => text.file.text.lastIndexOf(b.name, offset) - text.file.text.lastIndexOf(a.name, offset),

@@ -27,9 +27,11 @@ export const links: Capability = {
     connection.onReferences(async ({ textDocument, position, context }) => {
       const [workspaceSite, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
       if (!workspaceSite || !text) return null;
-      const place = placeIn(text.lines, position);
-      const definition = context.includeDeclaration ? definitionAt(text, place, workspaceSite, workspace) : undefined;
-      return [...(definition ? [definition] : []), ...referencesAt(text, place, workspaceSite, workspace)];
+      const location = placeIn(text.lines, position);
+      const definition = context.includeDeclaration
+        ? definitionAt(text, location, workspaceSite, workspace)
+        : undefined;
+      return [...(definition ? [definition] : []), ...referencesAt(text, location, workspaceSite, workspace)];
     });
     connection.onDocumentLinks(async ({ textDocument }) => {
       const [workspaceSite, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
@@ -108,14 +110,14 @@ function namesOf(
   const path = proposal.document?.path;
   const inText =
     path === undefined ? [] : linksTo(path, undefined, SiteText.of(now, path) as SiteText, workspaceSite, workspace);
-  const known = new Set(inText.map((one) => JSON.stringify(one)));
+  const inTextKeys = new Set(inText.map((location) => JSON.stringify(location)));
   const inFields = textsRelated(proposal, now).flatMap((text) =>
     text
       .named()
       .filter((named) => named.proposal === proposal)
       .map(({ range }): Location => ({ uri: workspace.uri(workspaceSite, text.path), range })),
   );
-  return [...inText, ...inFields.filter((one) => !known.has(JSON.stringify(one)))];
+  return [...inText, ...inFields.filter((location) => !inTextKeys.has(JSON.stringify(location)))];
 }
 
 function documentLink(

@@ -188,8 +188,8 @@ function foldersOf(renaming: Renaming, { root, linked }: Snapshot): string[] {
   const files = [...linked.site.ownFiles.map(({ path }) => path.slice(root.length + 1)), ...linked.roles.keys()];
   for (const target of [...linked.site.targets.values()].flat())
     if (target.kind === "file" && target.asset) files.push(target.asset);
-  const found = new Set(files.flatMap((path) => name.exec(path)?.[0] ?? []));
+  const folders = new Set(files.flatMap((path) => name.exec(path)?.[0] ?? []));
   // The folder of the text itself is renamed with the text.
-  if (document) found.delete(posix.dirname(document.path));
-  return [...found];
+  if (document) folders.delete(posix.dirname(document.path));
+  return [...folders];
 }

@@ -56,8 +56,8 @@ function nested(headings: readonly PlacedHeading[], text: SiteText): DocumentSym
     const range = linesFrom(line, end, text);
     const selectionRange = rangeAt({ line, column: 1 }, text.lines[line - 1]?.length ?? 0);
     // The protocol does not allow an empty name.
-    const one = { name: name || "–", kind: protocol().SymbolKind.String, range, selectionRange, children };
-    open.at(-1)?.children.push(one);
+    const symbol = { name: name || "–", kind: protocol().SymbolKind.String, range, selectionRange, children };
+    open.at(-1)?.children.push(symbol);
     open.push({ level, children });
   }
   return result;

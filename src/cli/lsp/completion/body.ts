@@ -10,7 +10,7 @@ import { documentsOf, type SiteText } from "../text.js";
 import { type Cursor, escaped, type Offer, type Offers, offerOf } from "./offer.js";
 
 export function inBody(cursor: Cursor): Offers | undefined {
-  const { text, before, place: position } = cursor;
+  const { text, before, position } = cursor;
   const fence = /^\s*(?:`{3,}|~{3,})([\w+-]*)$/.exec(before)?.[1];
   if (fence !== undefined) return { replaced: fence.length, offers: languages() };
   if (text.file.structure().codeLines.has(position.line)) return undefined;
@@ -36,7 +36,7 @@ function numbers({ text, before, after }: Cursor): Offers | undefined {
   const { open = "", label = "", number = "" } = match.groups;
   const isNamed = ({ series }: (typeof registers)[number]) =>
     series.numbers !== "none" &&
-    [series.label, ...series.mentions].some((one) => one.toLowerCase() === label.toLowerCase());
+    [series.label, ...series.mentions].some((mention) => mention.toLowerCase() === label.toLowerCase());
   const proposals = registers.filter(isNamed).flatMap((register) => register.proposals);
   const offers = proposals.flatMap((proposal): Offer[] => {
     const { document } = proposal;
@@ -58,14 +58,14 @@ function numbers({ text, before, after }: Cursor): Offers | undefined {
 function paths({ now, path }: SiteText, written: string): Offers {
   const { site } = now.linked;
   const isSlashed = written.startsWith("/");
-  const files = [...documentsOf(now).keys()].filter((other) => other !== path);
-  const published = [...site.ownFiles].map(({ path: place }) => place.slice(now.root.length + 1));
+  const files = [...documentsOf(now).keys()].filter((documentPath) => documentPath !== path);
+  const published = [...site.ownFiles].map(({ path: filePath }) => filePath.slice(now.root.length + 1));
   const isShort = written !== "" && !written.startsWith(".");
   const offers = isSlashed
     ? [...site.routes.keys()].map((label): Offer => ({ label, kind: "File" }))
-    : [...new Set([...files, ...published])].map((other): Offer => {
-        const label = linkedPath(path, other);
-        const document = documentsOf(now).get(other);
+    : [...new Set([...files, ...published])].map((filePath): Offer => {
+        const label = linkedPath(path, filePath);
+        const document = documentsOf(now).get(filePath);
         const detail = document && "title" in document.meta ? document.meta.title : "";
         return { label: isShort ? label.replace(/^\.\//, "") : label, detail, kind: "File", rank: document ? 0 : 1 };
       });
@@ -75,8 +75,8 @@ function paths({ now, path }: SiteText, written: string): Offers {
 /** The headings of the text that a link names, or of this one. */
 function anchors(text: SiteText, url: string): Offers {
   const { path, hash } = splitUrl(url);
-  const place = path === "" ? text.path : posix.join(posix.dirname(text.path), decodeURI(path));
-  const document = documentsOf(text.now).get(place);
+  const targetPath = path === "" ? text.path : posix.join(posix.dirname(text.path), decodeURI(path));
+  const document = documentsOf(text.now).get(targetPath);
   const headings = new Map(document?.outline.map(({ id, text: words }) => [id, words]));
   const offers = (document?.anchors ?? []).map(
     (label): Offer => ({

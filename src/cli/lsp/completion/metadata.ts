@@ -24,8 +24,8 @@ export async function inMetadata(cursor: Cursor, series: Series): Promise<Offers
   if (key !== undefined && value !== undefined) return inField(cursor, series, key, value);
   const [, item] = /^\s*-\s+(.*)$/.exec(cursor.before) ?? [];
   if (item !== undefined) {
-    const entry = cursor.text.fieldAt(cursor.place);
-    const above = cursor.text.lines.slice(0, cursor.place.line - 1).findLast((line) => /^[\w-]+\s*:/.test(line));
+    const entry = cursor.text.fieldAt(cursor.position);
+    const above = cursor.text.lines.slice(0, cursor.position.line - 1).findLast((line) => /^[\w-]+\s*:/.test(line));
     return inField(cursor, series, entry?.key ?? /^[\w-]+/.exec(above ?? "")?.[0] ?? "", item);
   }
   if (!/^[\w-]*$/.test(cursor.before)) return undefined;
@@ -40,7 +40,7 @@ function fieldsOf(series: Series): readonly FieldRule[] {
     .map((key, index) => ({ key, required: index < 5, show: false }));
 }
 
-function keysOfSeries({ text, place: position, after }: Cursor, series: Series): Offer[] {
+function keysOfSeries({ text, position, after }: Cursor, series: Series): Offer[] {
   const written = new Set(
     text.lines.flatMap((line, index) => {
       const [, key] = /^([\w -]+?)\s*:/.exec(line) ?? [];
@@ -114,22 +114,22 @@ async function savedStatus({ now, path, file }: SiteText, series: Series): Promi
   const value = entries.find(({ key }) => keys.includes(normalizeKey(key)))?.value;
   const words = value?.kind === "text" ? normalizeKey(value.text) : "";
   const knownStatus = series.statuses.find(({ id, label, aliases }) =>
-    [id, label, ...aliases].some((one) => normalizeKey(one) === words),
+    [id, label, ...aliases].some((name) => normalizeKey(name) === words),
   );
   return knownStatus?.id ?? file.proposal?.meta.status;
 }
 
 /** As the register writes them, the most frequent first. */
 function authors({ now, file }: SiteText): Offer[] {
-  const known = new Map<string, { author: Author; count: number }>();
+  const authorsByKey = new Map<string, { author: Author; count: number }>();
   // The author who is being written is none yet.
   for (const { proposals } of now.linked.site.registers)
     for (const { meta, document } of proposals)
       for (const author of document?.path === file.path ? [] : meta.authors) {
-        const one = known.get(author.key) ?? { author, count: 0 };
-        known.set(author.key, { author: { ...one.author, ...author }, count: one.count + 1 });
+        const earlier = authorsByKey.get(author.key) ?? { author, count: 0 };
+        authorsByKey.set(author.key, { author: { ...earlier.author, ...author }, count: earlier.count + 1 });
       }
-  return [...known.values()]
+  return [...authorsByKey.values()]
     .toSorted((a, b) => b.count - a.count)
     .map(({ author: { name, handle, email }, count }) => {
       const contact = handle ? ` (@${handle.replace(/^@/, "")})` : email ? ` <${email}>` : "";
@@ -151,12 +151,17 @@ function tags({ now }: SiteText): Offer[] {
 function numbersIn({ text }: Cursor, part: string, before: string): Offers {
   const proposal = text.file.proposal;
   const listed = new Set(before.split(/[\s,[\]]+/));
-  const proposals = (text.register()?.proposals ?? []).filter((one) => one !== proposal && one.document);
+  const proposals = (text.register()?.proposals ?? []).filter(
+    (candidate) => candidate !== proposal && candidate.document,
+  );
   return {
     replaced: part.length,
-    offers: proposals.flatMap((one) => {
-      const text = one.series.numbers === "none" ? one.numberText : textOfNumber(one.number, one.series.numbers);
-      return listed.has(text) ? [] : [{ ...offerOf(one), label: `${text} ${one.meta.title}`, text }];
+    offers: proposals.flatMap((candidate) => {
+      const text =
+        candidate.series.numbers === "none"
+          ? candidate.numberText
+          : textOfNumber(candidate.number, candidate.series.numbers);
+      return listed.has(text) ? [] : [{ ...offerOf(candidate), label: `${text} ${candidate.meta.title}`, text }];
     }),
   };
 }

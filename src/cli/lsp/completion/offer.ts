@@ -20,7 +20,7 @@ export interface Offer {
 
 export interface Cursor {
   text: SiteText;
-  place: Position;
+  position: Position;
   /** The line before and behind the cursor. */
   before: string;
   after: string;

@@ -32,11 +32,11 @@ export const getProposal = tool({
     const facts = await factsOf(proposal, register);
     if (facts_only) return quoted(part(facts, max_chars).text, about);
     const source = await register.sourceOf(proposal);
-    const found = section === undefined ? undefined : sectionOf(proposal, section, source);
-    const address = found ? `${about.address}#${encodeURIComponent(found.heading.id)}` : about.address;
-    const head = !found && offset === 0 ? `${quoted(facts, about)}\n\n` : "";
-    const { text, rest } = part(found?.text ?? source, max_chars, offset);
-    return `${head}${quoted(text, { ...about, address })}${rest ? `\n${rest}` : ""}`;
+    const sectionText = section === undefined ? undefined : sectionOf(proposal, section, source);
+    const address = sectionText ? `${about.address}#${encodeURIComponent(sectionText.heading.id)}` : about.address;
+    const head = !sectionText && offset === 0 ? `${quoted(facts, about)}\n\n` : "";
+    const { text, notice } = part(sectionText?.text ?? source, max_chars, offset);
+    return `${head}${quoted(text, { ...about, address })}${notice ? `\n${notice}` : ""}`;
   },
 });
 

@@ -27,7 +27,7 @@ export const listProposals = tool({
     const required = requires === undefined ? undefined : (await register.find(requires)).label;
     const proposals = all.filter(
       (proposal) =>
-        Object.entries(wantedOf(filters)).every(([field, wanted]) => fits(proposal, field as Field, wanted)) &&
+        Object.entries(wantedOf(filters)).every(([field, allowed]) => fits(proposal, field as Field, allowed)) &&
         (required === undefined || proposal.requires.includes(required)),
     );
     if (proposals.length === 0) return nothing(filters, all);
@@ -36,7 +36,7 @@ export const listProposals = tool({
     if (sort !== "number") proposals.sort((a, b) => (day(a) < day(b) ? 1 : -1));
     const lines = await Promise.all(proposals.slice(offset).map((proposal) => fullLine(proposal, register)));
     const about = `${proposals.length} of ${all.length} proposals: label | status | title | address | category | date | authors | requires`;
-    return `${about}\n${quotedList(lines, max_chars, (shown) => `${offset + shown} of ${proposals.length} are shown. Ask with offset ${offset + shown} for the rest.`)}`;
+    return `${about}\n${quotedList(lines, max_chars, (lineCount) => `${offset + lineCount} of ${proposals.length} are shown. Ask with offset ${offset + lineCount} for the rest.`)}`;
   },
 });
 
@@ -60,26 +60,26 @@ const fields = {
 type Field = keyof typeof fields;
 type Given = Partial<Record<Field, Parameters<typeof listOf>[0]>>;
 
-const wantedOf = (given: Given) =>
+const wantedOf = (filters: Given) =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [[field, listOf(value)]])),
+    Object.entries(filters).flatMap(([field, value]) => (value === undefined ? [] : [[field, listOf(value)]])),
   ) as Record<string, readonly string[]>;
 
-function fits(proposal: ListedProposal, field: Field, wanted: readonly string[]): boolean {
-  const own = fields[field](proposal).flatMap((value) => (value ? folded(value) : []));
+function fits(proposal: ListedProposal, field: Field, allowed: readonly string[]): boolean {
+  const proposalValues = fields[field](proposal).flatMap((value) => (value ? folded(value) : []));
   // A person is known by a part of the name as well.
-  const isIt = (value: string, asked: string) =>
-    value === asked || (field === "author" && ` ${value} `.includes(` ${asked} `));
-  return wanted.some((asked) => own.some((value) => isIt(value, folded(asked))));
+  const isIt = (value: string, requested: string) =>
+    value === requested || (field === "author" && ` ${value} `.includes(` ${requested} `));
+  return allowed.some((requested) => proposalValues.some((value) => isIt(value, folded(requested))));
 }
 
 /** Which value nobody has, so that a wrong name is not taken for an empty list. */
-function nothing(given: Given, all: readonly ListedProposal[]): string {
-  for (const [field, wanted] of Object.entries(wantedOf(given)) as [Field, readonly string[]][]) {
-    if (all.some((proposal) => fits(proposal, field, wanted))) continue;
-    const known = [...new Set(all.flatMap((proposal) => fields[field](proposal)).filter(Boolean))];
-    const some = known.length <= 40 ? ` There are: ${known.join(", ")}.` : "";
-    throw new Problem(`No proposal has ${field} ${wanted.map((one) => `"${one}"`).join(" or ")}.${some}`);
+function nothing(filters: Given, all: readonly ListedProposal[]): string {
+  for (const [field, allowed] of Object.entries(wantedOf(filters)) as [Field, readonly string[]][]) {
+    if (all.some((proposal) => fits(proposal, field, allowed))) continue;
+    const existing = [...new Set(all.flatMap((proposal) => fields[field](proposal)).filter(Boolean))];
+    const some = existing.length <= 40 ? ` There are: ${existing.join(", ")}.` : "";
+    throw new Problem(`No proposal has ${field} ${allowed.map((name) => `"${name}"`).join(" or ")}.${some}`);
   }
   return `No proposal fits all of this (0 of ${all.length}).`;
 }

@@ -28,8 +28,8 @@ export const relations = tool({
         .filter(([, labels]) => labels.length > 0)
         .map(async ([title, labels]) => [`${title}:`, ...(await linesOf(labels, register))].join("\n")),
     );
-    const { text, rest } = part(texts.join("\n") || "No relations.", max_chars);
-    return `${quoted(text, await aboutOf(proposal, register))}${rest ? "\nCut here: ask with a larger max_chars." : ""}`;
+    const { text, notice } = part(texts.join("\n") || "No relations.", max_chars);
+    return `${quoted(text, await aboutOf(proposal, register))}${notice ? "\nCut here: ask with a larger max_chars." : ""}`;
   },
 });
 
@@ -41,14 +41,14 @@ async function closure(
 ): Promise<readonly string[]> {
   const labels = new Set(start[kind]);
   // The set grows while it is read.
-  for (const label of labels) for (const next of (await register.known(label))?.[kind] ?? []) labels.add(next);
+  for (const label of labels) for (const next of (await register.withLabel(label))?.[kind] ?? []) labels.add(next);
   return [...labels];
 }
 
 async function linesOf(labels: readonly string[], register: Register): Promise<string[]> {
   return Promise.all(
     labels.map(async (label) => {
-      const proposal = await register.known(label);
+      const proposal = await register.withLabel(label);
       return `- ${proposal ? await proposalLine(proposal, register) : `${label} | not in this register`}`;
     }),
   );

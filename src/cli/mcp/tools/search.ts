@@ -23,10 +23,10 @@ export const search = tool({
     per_page: z.int().min(1).max(100).default(10).describe("Results on a page"),
     max_chars: size,
   },
-  async run({ query, page, per_page: hitsPerPage, max_chars, ...given }, register) {
+  async run({ query, page, per_page: hitsPerPage, max_chars, ...choices }, register) {
     const engine = await register.engine();
     const filters: Filters = Object.fromEntries(
-      filterFields.flatMap((field) => (given[field] === undefined ? [] : [[field, listOf(given[field])]])),
+      filterFields.flatMap((field) => (choices[field] === undefined ? [] : [[field, listOf(choices[field])]])),
     );
     const answer = await engine.search({ query, page: page - 1, hitsPerPage, snippetWords, filters });
     const about = [
@@ -39,7 +39,7 @@ export const search = tool({
     ].filter(Boolean);
     if (answer.hits.length === 0) return about.join(" ");
     const hits = await Promise.all(answer.hits.map((hit) => lineOfHit(hit, register)));
-    const more = (shown: number) => `${shown} of these ${hits.length} fit into max_chars.`;
+    const more = (lineCount: number) => `${lineCount} of these ${hits.length} fit into max_chars.`;
     return `${about.join(" ")}\n${quotedList(hits, max_chars, more)}`;
   },
 });
@@ -47,7 +47,9 @@ export const search = tool({
 /** `EIP-20: Token Standard › Methods | Final | https://… | text that matches` */
 async function lineOfHit({ hierarchy, status, url, _snippetResult }: SearchHit, register: Register): Promise<string> {
   const { lvl0: _, ...headings } = hierarchy;
-  const place = Object.values(headings).filter(Boolean).join(" › ");
+  const headingPath = Object.values(headings).filter(Boolean).join(" › ");
   const text = inLine(unescapeHtml((_snippetResult.content?.value ?? "").replace(/<\/?mark[^>]*>/g, "")));
-  return [inLine(place), status?.label ?? "no status", await register.addressOf(url), text].filter(Boolean).join(" | ");
+  return [inLine(headingPath), status?.label ?? "no status", await register.addressOf(url), text]
+    .filter(Boolean)
+    .join(" | ");
 }

@@ -44,8 +44,8 @@ class NotDrawable extends Error {}
  * grows with the nodes: 200 without connections take one. The cost of a diagram and of all diagrams in a text is
  * limited by counting, not by a clock, so that the same text always gives the same page.
  */
-const most = { connections: 100, others: 200 };
-const mostOfText = { connections: 400, others: 800 };
+const most = { connections: 100, unconnectedLines: 200 };
+const mostOfText = { connections: 400, unconnectedLines: 800 };
 const maxMessages = 500;
 const maxLength = 20_000;
 
@@ -99,20 +99,20 @@ function checkSize(source: string, env: MarkdownEnv): void {
     if (lines.length > maxMessages) throw new NotDrawable(`it has ${lines.length} lines, more than ${maxMessages}`);
     return;
   }
-  const size = { connections: 0, others: 0 };
+  const size = { connections: 0, unconnectedLines: 0 };
   for (const text of lines) {
     const connections = connectionsOf(text);
     size.connections += connections;
-    if (connections === 0) size.others += text.split("&").length;
+    if (connections === 0) size.unconnectedLines += text.split("&").length;
   }
-  for (const kind of ["connections", "others"] as const) {
-    const name = kind === "others" ? "other lines" : kind;
+  for (const kind of ["connections", "unconnectedLines"] as const) {
+    const name = kind === "unconnectedLines" ? "other lines" : kind;
     if (size[kind] > most[kind]) throw new NotDrawable(`it has some ${size[kind]} ${name}, more than ${most[kind]}`);
     if (env.drawn[kind] + size[kind] > mostOfText[kind])
       throw new NotDrawable(`the diagrams of this file have more than ${mostOfText[kind]} ${name}`);
   }
   env.drawn.connections += size.connections;
-  env.drawn.others += size.others;
+  env.drawn.unconnectedLines += size.unconnectedLines;
 }
 
 /** The text of a connection that is between its halves: `-- text -->`. */

@@ -4,7 +4,7 @@ import type { Position } from "../../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../../shared/html-parts.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { charge } from "../budget.js";
-import { attribute, type MarkdownEnv, metaOf, own, type RenderRules, report } from "./env.js";
+import { attribute, type MarkdownEnv, markdownEnv, metaOf, type RenderRules, report } from "./env.js";
 
 /** A rule of the parser for blocks. */
 export type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean;
@@ -22,9 +22,9 @@ export function blocks(md: MarkdownIt): void {
 }
 
 /** The columns and rows that a cell takes, if they are more than one. @returns false if the cell must not take them. */
-export function maySpan(env: MarkdownEnv, columns: number, rows: number, place: number | (() => Position)): boolean {
-  const taken = Math.min(columns || 1, 1000) * Math.min(rows || 1, 1000);
-  return taken === 1 || charge(env, "cells", taken, "the colspan and rowspan of this cell", place);
+export function maySpan(env: MarkdownEnv, columns: number, rows: number, location: number | (() => Position)): boolean {
+  const cells = Math.min(columns || 1, 1000) * Math.min(rows || 1, 1000);
+  return cells === 1 || charge(env, "cells", cells, "the colspan and rowspan of this cell", location);
 }
 
 /** Maximum depth of nested lists and quotations: the parser drops deeper ones silently. */
@@ -36,7 +36,7 @@ function tooDeep(state: StateBlock, line: number, endLine: number, silent: boole
   const first = lineText(state, line);
   if (!/^(?:>|(?:[-+*]|\d{1,9}[.)])(?:\s|$))/.test(first)) return false;
   const message = "lists or quotations are nested too deeply here, so this is shown as text";
-  report(own(state.env), "list-depth", message, line, { help: "Use fewer levels." });
+  report(markdownEnv(state.env), "list-depth", message, line, { help: "Use fewer levels." });
   const lines = Array.from({ length: endLine - line }, (_, index) => lineText(state, line + index));
   const map: [number, number] = [line, endLine];
   state.push("paragraph_open", "p", 1).map = map;
@@ -50,7 +50,7 @@ function tooDeep(state: StateBlock, line: number, endLine: number, silent: boole
 const tableWithin =
   (read: BlockRule): BlockRule =>
   (state, line, endLine, silent) => {
-    const env = own(state.env);
+    const env = markdownEnv(state.env);
     const start = state.tokens.length;
     if (env.budget.isSpent("cells") || !read(state, line, endLine, silent)) return false;
     if (silent) return true;
@@ -121,7 +121,7 @@ function alignByClass(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type !== "th_open" && token.type !== "td_open") continue;
     const [columns, rows] = [Number(attribute(token, "colspan")), Number(attribute(token, "rowspan"))];
-    if (!maySpan(own(state.env), columns, rows, token.map?.[0] ?? 0)) token.attrs = null;
+    if (!maySpan(markdownEnv(state.env), columns, rows, token.map?.[0] ?? 0)) token.attrs = null;
     const style = attribute(token, "style");
     if (style) token.attrs = [["class", `align-${style.replace("text-align:", "")}`]];
   }
@@ -138,14 +138,14 @@ export const blockRules: RenderRules = {
   alert_open(tokens, index, _, out) {
     const { kind } = metaOf<{ kind: string }>(tokens[index]);
     out.open("div", [` class="alert alert-${escapeHtml(kind)}" role="note"`]);
-    out.own(['<p class="alert-title">', stringPart(`prose.alert.${escapeHtml(kind)}`), "</p>\n"]);
+    out.addParts(['<p class="alert-title">', stringPart(`prose.alert.${escapeHtml(kind)}`), "</p>\n"]);
   },
   alert_close: (_tokens, _index, _env, out) => out.html("</div>\n"),
 
   task_box(tokens, index, _, out) {
     const { done } = metaOf<{ done: boolean }>(tokens[index]);
     const label = stringPart(done ? "prose.taskDone" : "prose.taskOpen");
-    out.own([`<input type="checkbox" disabled${done ? " checked" : ""} aria-label="`, label, '"> ']);
+    out.addParts([`<input type="checkbox" disabled${done ? " checked" : ""} aria-label="`, label, '"> ']);
   },
 
   table_open(_tokens, _index, _env, out) {

@@ -20,10 +20,10 @@ export const codeRules: RenderRules = {
     if (language === "math") return displayMath(tokens[index] as Token, env, out);
     const diagram = language === "mermaid" ? diagramFigure(content, (map?.[0] ?? 0) + 1, env) : undefined;
     const meta = env.options.markdown?.extras.includes("codeTitles") ? metaOf(info) : undefined;
-    out.own(diagram ?? codeFigure(content, language, env.hasColors, meta));
+    out.addParts(diagram ?? codeFigure(content, language, env.hasColors, meta));
   },
   code_block(tokens, index, _, out) {
-    out.own(codeFigure(tokens[index]?.content ?? "", ""));
+    out.addParts(codeFigure(tokens[index]?.content ?? "", ""));
   },
 };
 
@@ -53,7 +53,7 @@ function metaOf(info: string): CodeMeta {
 function withMarks(
   text: string,
   marked: (line: number) => boolean,
-  shown: (lines: string) => ParsedPart,
+  toPart: (lines: string) => ParsedPart,
 ): ParsedPart[] {
   const runs: { isMarked: boolean; lines: string[] }[] = [];
   for (const [index, line] of text.split("\n").entries()) {
@@ -63,27 +63,30 @@ function withMarks(
     else runs.push({ isMarked, lines: [line] });
   }
   return runs.flatMap(({ isMarked, lines }, index) => {
-    const part = shown(lines.join("\n"));
+    const part = toPart(lines.join("\n"));
     return [...(index > 0 ? ["\n"] : []), ...(isMarked ? ["<mark>", part, "</mark>"] : [part])];
   });
 }
 
 /** @returns the figure for a block of code, for which the style sheet and the client script are written. */
 function codeFigure(code: string, language: string, hasColors = true, { title, marked }: CodeMeta = {}): ParsedPart[] {
-  const known = plainNames.has(language) ? undefined : languageName(language);
-  const label = plainNames.has(language) ? "" : (known ?? language);
+  const grammarName = plainNames.has(language) ? undefined : languageName(language);
+  const label = plainNames.has(language) ? "" : (grammarName ?? language);
   const text = code.replace(/\n$/, "");
   const highlightable =
-    hasColors && known && text.length <= maxHighlighted && !text.split("\n").some((line) => line.length > maxLine);
+    hasColors &&
+    grammarName &&
+    text.length <= maxHighlighted &&
+    !text.split("\n").some((line) => line.length > maxLine);
   const name = title || label;
   const caption = name ? `<figcaption><span>${escapeHtml(name)}</span></figcaption>` : "";
-  const shown = (lines: string): ParsedPart =>
+  const toPart = (lines: string): ParsedPart =>
     highlightable ? { kind: "code", language, code: lines } : escapeHtml(lines);
   const attribute = label ? ` data-language="${escapeHtml(language)}"` : "";
   const className = label ? `hljs language-${escapeHtml(language.replace(/[^\w+#-]/g, ""))}` : "hljs";
   return [
     `<figure class="code"${attribute}>${caption}<pre tabindex="0"><code class="${className}">`,
-    ...(marked ? withMarks(text, marked, shown) : [shown(text)]),
+    ...(marked ? withMarks(text, marked, toPart) : [toPart(text)]),
     "\n</code></pre></figure>\n",
   ];
 }

@@ -6,7 +6,7 @@ import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { stringPart } from "../../../shared/html-parts.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { type BlockRule, lineText, maxDepth } from "./blocks.js";
-import { type MarkdownEnv, metaOf, own, type RenderRules, report } from "./env.js";
+import { type MarkdownEnv, markdownEnv, metaOf, type RenderRules, report } from "./env.js";
 
 /** Names that other programs use, and the alerts that they look like. Those with any other name look like a note. */
 const looks: Readonly<Record<string, string>> = {
@@ -38,12 +38,14 @@ const marks = /^(!!!|\?\?\?\+?)[ \t]+([a-zA-Z][\w-]*)((?:[ \t]+[\w-]+)*)(?:[ \t]
 
 /** Makes a parser read the containers with these names. `details` can be opened. */
 export function containers(names: readonly string[]): (md: MarkdownIt) => void {
-  const known = new Set(names);
+  const namesInUse = new Set(names);
   return (md) => {
     const alt = ["paragraph", "reference", "blockquote", "list"];
-    md.block.ruler.before("fence", "container", fenced(known), { alt });
-    md.block.ruler.before("fence", "admonition", indented(known), { alt });
-    md.core.ruler.after("block", "unknown_containers", ({ tokens, env }) => reportUnknown(tokens, known, own(env)));
+    md.block.ruler.before("fence", "container", fenced(namesInUse), { alt });
+    md.block.ruler.before("fence", "admonition", indented(namesInUse), { alt });
+    md.core.ruler.after("block", "unknown_containers", ({ tokens, env }) =>
+      reportUnknown(tokens, namesInUse, markdownEnv(env)),
+    );
   };
 }
 
@@ -54,23 +56,23 @@ function mayBegin(state: StateBlock, line: number, sign: string): boolean {
   );
 }
 
-function fenced(known: ReadonlySet<string>): BlockRule {
+function fenced(containerNames: ReadonlySet<string>): BlockRule {
   return (state, line, endLine, silent) => {
     if (!mayBegin(state, line, ":::")) return false;
-    const [, fence = "", written, rest = ""] = colons.exec(lineText(state, line)) ?? [];
+    const [, fence = "", written, titleText = ""] = colons.exec(lineText(state, line)) ?? [];
     if (written === undefined) return false;
     const name = written.toLowerCase();
-    if (!known.has(name)) return false;
+    if (!containerNames.has(name)) return false;
     if (silent) return true;
     const [close, isClosed] = closingLine(state, line, endLine, fence.length);
     if (!isClosed) {
       const help = `Add a line with only ${fence} behind it.`;
       const message = "this container has no end, so it reaches to the end of what it is in";
-      report(own(state.env), "container-unread", message, line, { help });
+      report(markdownEnv(state.env), "container-unread", message, line, { help });
     }
     // Docusaurus' `[Title]`, with attributes in braces that only its own components know, or VitePress' plain title.
     const title =
-      /^\[(.*)\][ \t]*(?:\{[^{}]*\})?[ \t]*$/.exec(rest)?.[1] ?? rest.replace(/\{[^{}]*\}[ \t]*$/, "").trim();
+      /^\[(.*)\][ \t]*(?:\{[^{}]*\})?[ \t]*$/.exec(titleText)?.[1] ?? titleText.replace(/\{[^{}]*\}[ \t]*$/, "").trim();
     const meta: ContainerMeta = name === "details" ? { name, fold: "closed" } : { name };
     write(state, meta, title, [line, close], isClosed ? close + 1 : close, 0);
     return true;
@@ -95,9 +97,9 @@ function closingLine(
       continue;
     }
     if (fence) code = fence[1] ?? "";
-    const [, colonsHere = "", name, rest = ""] = text.startsWith(":::") ? (colons.exec(text) ?? []) : [];
+    const [, colonsHere = "", name, textAfter = ""] = text.startsWith(":::") ? (colons.exec(text) ?? []) : [];
     if (name !== undefined) open.push(colonsHere.length);
-    else if (colonsHere !== "" && rest.trim() === "" && colonsHere.length >= (open.at(-1) ?? 0)) {
+    else if (colonsHere !== "" && textAfter.trim() === "" && colonsHere.length >= (open.at(-1) ?? 0)) {
       open.pop();
       if (open.length === 0) return [next, true];
     }
@@ -105,12 +107,12 @@ function closingLine(
   return [endLine, false];
 }
 
-function indented(known: ReadonlySet<string>): BlockRule {
+function indented(containerNames: ReadonlySet<string>): BlockRule {
   return (state, line, endLine, silent) => {
     if (!mayBegin(state, line, "!!!") && !mayBegin(state, line, "???")) return false;
     const [, mark = "", written = "", , title] = marks.exec(lineText(state, line)) ?? [];
     const name = written.toLowerCase();
-    if (!known.has(name)) return false;
+    if (!containerNames.has(name)) return false;
     if (silent) return true;
     const indent = (state.sCount[line] ?? 0) + 4;
     let end = line + 1;
@@ -158,15 +160,15 @@ function write(
 }
 
 /** Reports what would be a container if its name were known, and what no rule of the site has read. */
-function reportUnknown(tokens: readonly Token[], known: ReadonlySet<string>, env: MarkdownEnv): void {
+function reportUnknown(tokens: readonly Token[], containerNames: ReadonlySet<string>, env: MarkdownEnv): void {
   for (const [index, { type, content, map }] of tokens.entries()) {
     if (type !== "inline" || tokens[index - 1]?.type !== "paragraph_open") continue;
     const [first = "", second] = content.split("\n", 2);
     const fence = /^:::/.test(first) ? colons.exec(first) : null;
     const hasText = second !== undefined || tokens[index + 2]?.type === "code_block";
     const name = fence?.[2] ?? (hasText ? marks.exec(first)?.[2] : undefined);
-    if (name === undefined || known.has(name.toLowerCase())) continue;
-    const help = `There are ${[...known].join(", ")}: see \`markdown.containers\` in the configuration.`;
+    if (name === undefined || containerNames.has(name.toLowerCase())) continue;
+    const help = `There are ${[...containerNames].join(", ")}: see \`markdown.containers\` in the configuration.`;
     const message = `there is no container with the name ${name}, so this is text`;
     report(env, "container-unread", message, map?.[0] ?? 0, { help });
   }
@@ -185,9 +187,9 @@ export const containerRules: RenderRules = {
       : escapeHtml(`${name[0]?.toUpperCase()}${name.slice(1)}`);
     if (fold) {
       out.open("summary", [' class="alert-title"']);
-      out.own([title]);
+      out.addParts([title]);
       out.html("</summary>\n");
-    } else out.own(['<p class="alert-title">', title, "</p>\n"]);
+    } else out.addParts(['<p class="alert-title">', title, "</p>\n"]);
   },
   container_title_open(tokens, index, _, out) {
     out.open(metaOf<ContainerMeta>(tokens[index]).fold ? "summary" : "p", [' class="alert-title"']);

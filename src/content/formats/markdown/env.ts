@@ -51,7 +51,7 @@ export interface MarkdownEnv {
   /** Renders what the rules of the site make, if it has some. */
   renderer?: TokenRenderer | undefined;
   /** The blocks of URLs that rules of the site made, by attribute and value. */
-  made?: Map<string, Position>;
+  siteUrlPositions?: Map<string, Position>;
   /** Whether an inline note is being read. */
   inNote?: boolean;
   /** The lines of the block that is being written, and what finds places in it. */
@@ -65,7 +65,7 @@ export interface MarkdownEnv {
   /** The number of drawn diagrams. */
   diagrams: number;
   /** What all of them have: connections, and lines without one, which are mostly nodes. */
-  drawn: { connections: number; others: number };
+  drawn: { connections: number; unconnectedLines: number };
   /** Drawings by source: a preview shows them again. */
   drawings: Map<string, string>;
   /** A preview has no ids, heading links or footnote marks, because it is on a page with others. */
@@ -83,22 +83,22 @@ export interface MarkdownEnv {
 
 /**
  * Reports a problem of a text; those of its preview were reported for the text itself.
- * @param place a position in the file, or a line of the text from 0.
+ * @param location a position in the file, or a line of the text from 0.
  */
 export function report(
   env: MarkdownEnv,
   code: Code,
   message: string,
-  place: Position | number,
+  location: Position | number,
   details: Pick<Diagnostic, "help" | "length" | "about"> & { severity?: Severity } = {},
 ): void {
   if (env.preview) return;
-  const position = typeof place === "number" ? { line: env.firstLine + place, column: 1 } : place;
+  const position = typeof location === "number" ? { line: env.firstLine + location, column: 1 } : location;
   env.diagnostics.push(diagnose(code, message, { file: env.path, ...position, ...details }));
 }
 
 /** For markdown-it, its environment is an untyped object. */
-export function own(env: Env | undefined): MarkdownEnv {
+export function markdownEnv(env: Env | undefined): MarkdownEnv {
   return env as unknown as MarkdownEnv;
 }
 
@@ -201,16 +201,16 @@ export class PositionFinder {
     return position ?? (before === "" ? this.find(url) : this.findUrl(url));
   }
 
-  /** @param wanted names what is searched for. @param mark what it begins with. */
+  /** @param key names what is searched for. @param mark what it begins with. */
   private next(
-    wanted: string,
+    key: string,
     mark: string,
     match: (text: string, column: number) => Span | undefined,
   ): Position | undefined {
-    if (this.missing?.has(wanted)) return undefined;
+    if (this.missing?.has(key)) return undefined;
     const allowance = searchAllowance(this.env);
     let searched = 0;
-    for (let line = this.line; line < this.end && searched <= allowance.left; line++) {
+    for (let line = this.line; line < this.end && searched <= allowance.remainingCharacters; line++) {
       const text = this.env.lines[line] ?? "";
       const from = line === this.line ? this.column : 0;
       for (let column = text.indexOf(mark, from); column !== -1; column = text.indexOf(mark, column + 1)) {
@@ -222,9 +222,9 @@ export class PositionFinder {
       }
       searched += text.length - from + 1;
     }
-    allowance.left -= searched;
+    allowance.remainingCharacters -= searched;
     this.missing ??= new Set();
-    this.missing.add(wanted);
+    this.missing.add(key);
     return undefined;
   }
 }
@@ -232,13 +232,13 @@ export class PositionFinder {
 /** A text may be searched this many times its own length without a result. */
 const searchesInVain = 20;
 
-const allowances = new WeakMap<string[], { left: number }>();
+const allowances = new WeakMap<string[], { remainingCharacters: number }>();
 
 /** Remaining characters that may be searched without a result. */
-function searchAllowance({ lines }: TextLines): { left: number } {
+function searchAllowance({ lines }: TextLines): { remainingCharacters: number } {
   let allowance = allowances.get(lines);
   if (!allowance) {
-    allowance = { left: searchesInVain * lines.reduce((sum, { length }) => sum + length + 1, 0) };
+    allowance = { remainingCharacters: searchesInVain * lines.reduce((sum, { length }) => sum + length + 1, 0) };
     allowances.set(lines, allowance);
   }
   return allowance;
@@ -247,14 +247,14 @@ function searchAllowance({ lines }: TextLines): { left: number } {
 const entity = /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/iy;
 
 /** Where a text ends that is written from `start` on, with or without entities; undefined if another one is. */
-function endOfWritten(text: string, start: number, wanted: string): number | undefined {
+function endOfWritten(text: string, start: number, target: string): number | undefined {
   let index = start;
-  for (let read = 0; read < wanted.length; ) {
+  for (let read = 0; read < target.length; ) {
     entity.lastIndex = index;
     const [match] = text[index] === "&" ? (entity.exec(text) ?? []) : [];
     const decoded = match && decodeHTML(match);
-    if (decoded && wanted.startsWith(decoded, read)) [index, read] = [index + match.length, read + decoded.length];
-    else if (text[index] === wanted[read]) [index, read] = [index + 1, read + 1];
+    if (decoded && target.startsWith(decoded, read)) [index, read] = [index + match.length, read + decoded.length];
+    else if (text[index] === target[read]) [index, read] = [index + 1, read + 1];
     else return undefined;
   }
   return index;

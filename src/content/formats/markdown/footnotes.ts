@@ -5,7 +5,7 @@
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { stringPart } from "../../../shared/html-parts.js";
-import { type MarkdownEnv, metaOf, own, paragraphTokens, type RenderRules, report } from "./env.js";
+import { type MarkdownEnv, markdownEnv, metaOf, paragraphTokens, type RenderRules, report } from "./env.js";
 
 interface FootnoteMeta {
   id: number;
@@ -75,13 +75,13 @@ function readReference(state: StateInline, silent: boolean): boolean {
 /** A note within a note is text: otherwise it would be read again for every note around it. */
 function readInlineNote(state: StateInline, silent: boolean): boolean {
   const { pos, posMax, src, md } = state;
-  if (src[pos] !== "^" || src[pos + 1] !== "[" || own(state.env).inNote) return false;
+  if (src[pos] !== "^" || src[pos + 1] !== "[" || markdownEnv(state.env).inNote) return false;
   const end = md.helpers.parseLinkLabel(state, pos + 1);
   if (end < 0) return false;
   if (!silent) {
     const content = src.slice(pos + 2, end);
     const tokens: Token[] = [];
-    const env = own(state.env);
+    const env = markdownEnv(state.env);
     env.inNote = true;
     md.inline.parse(content, md, state.env, tokens);
     env.inNote = false;
@@ -97,7 +97,7 @@ function readInlineNote(state: StateInline, silent: boolean): boolean {
 function listNotes(state: StateCore): void {
   const { list, refs } = notesOf(state);
   if (!list && !refs) return;
-  const { kept: tokens, definitions } = takeDefinitions(state.tokens, list ?? [], own(state.env));
+  const { textTokens: tokens, definitions } = takeDefinitions(state.tokens, list ?? [], markdownEnv(state.env));
   state.tokens = tokens;
   if (!list) return;
   const add = (type: string, nesting: 1 | 0 | -1, meta?: FootnoteMeta) => {
@@ -111,7 +111,7 @@ function listNotes(state: StateCore): void {
       : (definitions.get(note.label) ?? []),
   );
   // A definition that is left out may have had the only reference to another note.
-  const shown = new Set([tokens, ...texts].flatMap(referencesIn));
+  const referenceIds = new Set([tokens, ...texts].flatMap(referencesIn));
   add("footnote_block_open", 1);
   for (const [id, note] of list.entries()) {
     add("footnote_open", 1, { id, subId: 0 });
@@ -119,7 +119,7 @@ function listNotes(state: StateCore): void {
     // The link back is in the last paragraph, if there is one.
     const last = tokens.at(-1)?.type === "paragraph_close" ? tokens.pop() : undefined;
     for (let subId = 0; subId < Math.max(1, note.count); subId++)
-      if (shown.has(referenceId({ id, subId }))) add("footnote_anchor", 0, { id, subId });
+      if (referenceIds.has(referenceId({ id, subId }))) add("footnote_anchor", 0, { id, subId });
     if (last) tokens.push(last);
     add("footnote_close", -1);
   }
@@ -139,7 +139,7 @@ function takeDefinitions(
   tokens: readonly Token[],
   list: readonly Note[],
   env: MarkdownEnv,
-): { kept: Token[]; definitions: Map<string | undefined, Token[]> } {
+): { textTokens: Token[]; definitions: Map<string | undefined, Token[]> } {
   const keptTokens: Token[] = [];
   const definitions = new Map<string | undefined, Token[]>();
   const referredTo = new Set(list.map(({ label }) => label));
@@ -157,7 +157,7 @@ function takeDefinitions(
       current = keptTokens;
     } else current.push(token);
   }
-  return { kept: keptTokens, definitions };
+  return { textTokens: keptTokens, definitions };
 }
 
 function reportUnshown(text: readonly Token[], label: string, env: MarkdownEnv, reason: string): void {
@@ -176,7 +176,7 @@ export const footnoteRules: RenderRules = {
     if (env.preview) return;
     const note = metaOf<FootnoteMeta>(tokens[index]);
     env.anchors.push(referenceId(note));
-    out.own([
+    out.addParts([
       `<sup class="footnote-ref"><a href="#${noteId(note)}" id="${referenceId(note)}" aria-label="`,
       stringPart("prose.footnote", String(note.id + 1)),
       `">${note.id + 1}</a></sup>`,
@@ -196,7 +196,7 @@ export const footnoteRules: RenderRules = {
   footnote_anchor(tokens, index, _, out) {
     const note = metaOf<FootnoteMeta>(tokens[index]);
     // Further ones are so far from each other that a finger hits one of them.
-    out.own([
+    out.addParts([
       `${note.subId > 0 ? "\u2003" : " "}<a href="#${referenceId(note)}" class="footnote-backref" aria-label="`,
       stringPart("prose.footnoteBack", String(note.id + 1)),
       '">↩\uFE0E</a>',

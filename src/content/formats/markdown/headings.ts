@@ -6,7 +6,7 @@ import { stringPart } from "../../../shared/html-parts.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { plainTitle } from "../../../shared/title.js";
 import { charge } from "../budget.js";
-import { attribute, isReservedId, type MarkdownEnv, metaOf, own, type RenderRules } from "./env.js";
+import { attribute, isReservedId, type MarkdownEnv, markdownEnv, metaOf, type RenderRules } from "./env.js";
 
 /** Characters of the page, its outline, its data and the search index that each heading has besides its text. */
 const headingCost = 600;
@@ -19,7 +19,7 @@ export function headings(md: MarkdownIt): void {
   });
   const plugin: (md: MarkdownIt, options: object) => void = anchor as never;
   md.use(plugin, {
-    slugifyWithState: (text: string, state: StateCore) => uniqueSlug(text, own(state.env)),
+    slugifyWithState: (text: string, state: StateCore) => uniqueSlug(text, markdownEnv(state.env)),
     getTokensText: plainText,
     uniqueSlugStartIndex: 1,
     tabIndex: false,
@@ -62,7 +62,7 @@ export const headingRules: RenderRules = {
   heading_link(tokens, index, env, out) {
     if (env.preview) return;
     const { id, text } = metaOf<{ id: string; text: string }>(tokens[index]);
-    out.own([
+    out.addParts([
       ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="`,
       stringPart("prose.headingLink", escapeHtml(text)),
       '">#</a>',
@@ -96,7 +96,7 @@ const writtenId = /[ \t]*\{:?[ \t]*#([A-Za-z][\w:.-]*)[ \t]*\}[ \t]*$/;
 /** Reads ids that authors give to headings, `## Title {#id}`, as Docusaurus, VitePress and MkDocs do. One that is taken is left out. */
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.after("inline", "heading_ids", ({ tokens, env: environment }) => {
-    const env = own(environment);
+    const env = markdownEnv(environment);
     const used = usedSlugs.get(env) ?? new Map<string, number>();
     usedSlugs.set(env, used);
     for (const [index, token] of tokens.entries()) {
@@ -122,7 +122,7 @@ function slugOf(text: string): string {
 
 /** A first h1 that repeats the page's title, or that is its title, is not shown twice. */
 function dropTitle(state: StateCore): void {
-  const env = own(state.env);
+  const env = markdownEnv(state.env);
   const index = state.tokens.findIndex(({ type }) => type === "heading_open");
   if (state.tokens[index]?.tag !== "h1") return;
   const text = plainText(state.tokens[index + 1]?.children ?? []);

@@ -19,8 +19,8 @@ import {
   attribute,
   forEachInline,
   type MarkdownEnv,
+  markdownEnv,
   metaOf,
-  own,
   type PositionFinder,
   positionAfter,
   type ReadDestination,
@@ -51,11 +51,11 @@ export function links(md: MarkdownIt): void {
 
   // The next rule removes the tokens of definitions.
   md.core.ruler.before("strip_references", "definitions", (state) => {
-    const env = own(state.env);
+    const env = markdownEnv(state.env);
     env.definitions = definedUrls(state.tokens, env);
   });
   md.core.ruler.before("anchor", "link_urls", (state) => {
-    const env = own(state.env);
+    const env = markdownEnv(state.env);
     forEachInline(state.tokens, env, (inline, _, finder) => {
       const places = placesOf(inline.children ?? [], finder, md.helpers.parseLinkDestination, env.definitions);
       for (const [token, position] of places) {
@@ -86,7 +86,7 @@ export const linkRules: RenderRules = {
     const token = tokens[index] as Token;
     const { link } = metaOf<LinkMeta>(token);
     const title = attribute(token, "title");
-    out.own([
+    out.addParts([
       '<img src="',
       { kind: "url", link },
       `" alt="${escapeHtml(altText(token.children ?? []))}"${title ? ` title="${escapeHtml(title)}"` : ""}`,
@@ -96,7 +96,7 @@ export const linkRules: RenderRules = {
   },
   mention(tokens, index, _, out) {
     const token = tokens[index] as Token;
-    out.own([{ kind: "mention", link: metaOf<LinkMeta>(token).link, html: escapeHtml(token.content) }]);
+    out.addParts([{ kind: "mention", link: metaOf<LinkMeta>(token).link, html: escapeHtml(token.content) }]);
   },
 };
 
@@ -151,13 +151,13 @@ function placesOf(
 ): Map<Token, Position> {
   const places = new Map<Token, Position>();
   const open: Token[] = [];
-  const place = (token: Token, url: string) => {
+  const locate = (token: Token, url: string) => {
     const defined = definitions.get(labelOf(token) ?? "");
     places.set(token, defined ?? (url ? finder.findTarget(url, read) : finder.find("]()")));
   };
   for (const token of tokens) {
     const { type, content } = token;
-    if (type === "image") place(token, attribute(token, "src"));
+    if (type === "image") locate(token, attribute(token, "src"));
     else if (type === "link_open") {
       open.push(token);
       // The text of a bare URL and of `<url>` is its place; other links of Markdown have their URL behind the text.
@@ -166,7 +166,7 @@ function placesOf(
       else places.set(token, token.markup ? finder.findUrl(attribute(token, "href"), before) : nowhere);
     } else if (type === "link_close") {
       const link = open.pop();
-      if (link && !link.markup) place(link, attribute(link, "href"));
+      if (link && !link.markup) locate(link, attribute(link, "href"));
     } else if (type === "code_inline" && /\]\(|\/\/|mailto:/i.test(content)) finder.skip(content);
   }
   return places;
@@ -233,7 +233,7 @@ const unsafeTarget = new RegExp(`\\]\\(\\s*<?((?:${[...unsafeSchemes].join("|")}
 
 /** Authors easily overlook that the parser shows a rejected link as text, so it is reported. */
 function findUnsafeUrls(state: StateCore): void {
-  const env = own(state.env);
+  const env = markdownEnv(state.env);
   forEachInline(state.tokens, env, (inline, _, finder) => {
     if (!inline.content.includes("](") || inline.content.search(unsafeTarget) === -1) return;
     for (const { type, content } of inline.children ?? []) {
@@ -243,15 +243,15 @@ function findUnsafeUrls(state: StateCore): void {
   });
 }
 
-export function reportUnsafe(env: MarkdownEnv, url: string, position: Position, what = "link"): void {
+export function reportUnsafe(env: MarkdownEnv, url: string, position: Position, noun = "link"): void {
   const help = schemeAdvice(url, "an https URL or a path");
   const details = { severity: "warning", length: url.length, about: url, help } as const;
-  report(env, "url-unsafe", `a URL of this kind is not allowed, so this is not a ${what}`, position, details);
+  report(env, "url-unsafe", `a URL of this kind is not allowed, so this is not a ${noun}`, position, details);
 }
 
 /** Splits text at mentions such as "CIP-20", outside links, code and headings. */
 function findMentions(state: StateCore): void {
-  const env = own(state.env);
+  const env = markdownEnv(state.env);
   const labels = env.options.mentionLabels;
   if (labels.length === 0) return;
   const isNamed = (text: string) => labels.some((label) => text.includes(label));
@@ -295,7 +295,7 @@ function sourcesOf(token: Token, link: Token | undefined): string[] {
 }
 
 function splitMentions(token: Token, pattern: RegExp, state: StateCore, finder: PositionFinder): Token[] {
-  const env = own(state.env);
+  const env = markdownEnv(state.env);
   const parts: Token[] = [];
   let end = 0;
   const text = (content: string) => {

@@ -30,7 +30,7 @@ export function mathInBrackets(md: MarkdownIt): void {
 export const mathRules: RenderRules = {
   math_inline(tokens, index, env, out) {
     const { content = "", markup } = tokens[index] ?? {};
-    out.own(render(content, markup === "$$", env, undefined));
+    out.addParts(render(content, markup === "$$", env, undefined));
   },
   math_block(tokens, index, env, out) {
     displayMath(tokens[index] as Token, env, out);
@@ -42,20 +42,20 @@ export function displayMath(token: Token, env: MarkdownEnv, out: Writer): void {
   const id = env.preview ? "" : attribute(token, "id");
   const [start = "", ...htmlParts] = render(token.content, true, env, token.map?.[0] ?? 0);
   const named = id && typeof start === "string" ? start.replace(/^<\w+/, `$& id="${escapeHtml(id)}"`) : start;
-  out.own([named, ...htmlParts, "\n"]);
+  out.addParts([named, ...htmlParts, "\n"]);
 }
 
 function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): HtmlPart[] {
   env.staysClean = false;
   const excess = excessOf(tex, env);
-  const place = () => line ?? formulaPosition(tex, env);
-  if (excess) report(env, "math-limit", `this formula ${excess}; it is shown as its source`, place());
+  const findPosition = () => line ?? formulaPosition(tex, env);
+  if (excess) report(env, "math-limit", `this formula ${excess}; it is shown as its source`, findPosition());
   else {
     try {
-      const mathml = mathmlOf(trimmed(tex), displayMode, env, place);
+      const mathml = mathmlOf(trimmed(tex), displayMode, env, findPosition);
       if (mathml !== undefined) return present(withOwnIds(mathml, env), displayMode);
     } catch (error) {
-      report(env, "math-invalid", `this formula cannot be read: ${reasonOf(error)}`, place());
+      report(env, "math-invalid", `this formula cannot be read: ${reasonOf(error)}`, findPosition());
     }
   }
   return [displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`];
@@ -82,7 +82,7 @@ function mathmlOf(
   tex: string,
   displayMode: boolean,
   env: MarkdownEnv,
-  place: () => Position | number,
+  findPosition: () => Position | number,
 ): string | undefined {
   const {
     formulas,
@@ -93,7 +93,7 @@ function mathmlOf(
   if (formula !== undefined) return formula;
   const hasMacros = expands(tex, env);
   if (hasMacros && env.budget.isSpent("expansions")) return undefined;
-  if (!charge(env, "cells", cellsOf(tex), "this formula", place)) return undefined;
+  if (!charge(env, "cells", cellsOf(tex), "this formula", findPosition)) return undefined;
   const options = {
     displayMode,
     throwOnError: true,
@@ -102,7 +102,8 @@ function mathmlOf(
     macros: { ...moreCommands, ...markdown?.math.macros },
   };
   const mathml = temml.renderToString(tex, options);
-  if (hasMacros && !charge(env, "expansions", mathml.length, "the macros of this formula", place)) return undefined;
+  if (hasMacros && !charge(env, "expansions", mathml.length, "the macros of this formula", findPosition))
+    return undefined;
   formulas.set(key, mathml);
   return mathml;
 }

@@ -87,7 +87,7 @@ class Nesting {
       if (!isSpace) this.beginText();
       this.written.push(source);
     } else if (kind === "block") {
-      this.place("");
+      this.makePlaceFor("");
       this.written.push(source);
     } else if (voidElements.has(name)) this.addVoid(name, source);
     else if (blockElements.has(name)) this.startBlock(token);
@@ -124,7 +124,7 @@ class Nesting {
       this.breaksLine = true;
       return;
     }
-    if (name === "hr") this.place(name);
+    if (name === "hr") this.makePlaceFor(name);
     else if (!only) this.beginText();
     this.written.push(source);
   }
@@ -146,7 +146,7 @@ class Nesting {
   private startInline(token: Token): void {
     const contains = token.hasBlock && !token.hasLink;
     if (contains && transparent.has(token.name) && this.splits.length === 0 && this.textOnly.length === 0) {
-      this.place("");
+      this.makePlaceFor("");
       this.fates.push({ open: this.write(token.name, token.source) });
     } else if (token.hasBlock || token.hasLink) this.startSplit(this.renamed(token));
     else {
@@ -199,7 +199,7 @@ class Nesting {
 
   /** Prepares a text, or an inline element. */
   private beginText(): void {
-    if (!this.open.at(-1)?.isText) this.place("");
+    if (!this.open.at(-1)?.isText) this.makePlaceFor("");
     for (const split of this.splits.slice(this.splitsOpen)) {
       const isLeftOut = split.name === "p" && (this.textOnly.length > 0 || this.isOpen("p"));
       const tag = split.isWritten ? this.repeated(split) : split.tag;
@@ -246,7 +246,7 @@ class Nesting {
   }
 
   /** Makes the present place one for this element; for any text, if it has no name. */
-  private place(name: string): void {
+  private makePlaceFor(name: string): void {
     this.leaveAdded(name);
     const [parent] = parentsOf[name] ?? [];
     if (parent !== undefined && !this.fits(name, this.open.length - 1)) this.push(parent, `<${parent}>`, "around");
@@ -270,14 +270,15 @@ class Nesting {
   /** The element under the name that it has here. */
   private renamed({ name, source, isIncomplete }: Token): Pick<Token, "name" | "source"> {
     if (isIncomplete) return { name: "span", source: source.replace(name, "span") };
-    const only = inSections.has(name) && withoutSections.some((other) => this.isOpen(other)) ? nowhere : placedIn[name];
+    const only =
+      inSections.has(name) && withoutSections.some((section) => this.isOpen(section)) ? nowhere : placedIn[name];
     const parent = this.open.at(-1);
     if (!only || (parent?.name === only.parent && !isLate(name, parent))) return { name, source };
     return { name: only.otherwise, source: source.replace(name, only.otherwise) };
   }
 
   private push(name: string, tag: string, added?: Open["added"]): Open {
-    this.place(name);
+    this.makePlaceFor(name);
     const parent = this.open.at(-1);
     if (name === "dd" && parent && parent.last === undefined) this.written.push("<dt></dt>");
     if (parent) parent.last = name;

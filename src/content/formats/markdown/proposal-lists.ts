@@ -2,7 +2,7 @@
 import type { MarkdownIt, StateBlock, StateCore } from "markdown-it";
 import { listAttributes, type ProposalList } from "../../../shared/document.js";
 import { didYouMean } from "../../../shared/text.js";
-import { forEachInline, metaOf, own, type RenderRules, report } from "./env.js";
+import { forEachInline, markdownEnv, metaOf, type RenderRules, report } from "./env.js";
 
 const begins = /^<Proposals(?=[\s/>])/;
 const pattern = /^<Proposals((?:\s+[a-z-]+="[^"<>&]*")*)\s*\/>$/i;
@@ -24,7 +24,7 @@ export function proposalLists(md: MarkdownIt): void {
 
 /** In the middle of a line it is text, as it is written. */
 function reportInText({ env: givenEnv, tokens }: StateCore): void {
-  const env = own(givenEnv);
+  const env = markdownEnv(givenEnv);
   if (!env.lists) return;
   forEachInline(tokens, env, ({ children }, _, finder) => {
     for (const { type, content } of children ?? [])
@@ -36,29 +36,29 @@ function reportInText({ env: givenEnv, tokens }: StateCore): void {
 export const proposalListRules: RenderRules = {
   proposal_list: (tokens, index, _, out) => {
     const list = metaOf<{ list: number }>(tokens[index]).list;
-    out.own(['<div class="proposals">', { kind: "proposals", list }, "</div>\n"]);
+    out.addParts(['<div class="proposals">', { kind: "proposals", list }, "</div>\n"]);
   },
 };
 
 /** A list with a mistake is reported, and shown as it is written. */
 function readLine(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
-  const env = own(state.env);
+  const env = markdownEnv(state.env);
   if (!env.lists || (state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   const text = state.src.slice(start, state.eMarks[line]).trimEnd();
   if (!begins.test(text)) return false;
   if (silent) return true;
   const column = (env.lines[line]?.indexOf(text) ?? 0) + 1;
-  const place = { position: { line: env.firstLine + line, column: Math.max(1, column) }, length: text.length };
+  const location = { position: { line: env.firstLine + line, column: Math.max(1, column) }, length: text.length };
   const read = readList(text);
   const token = "message" in read ? state.push("code_block", "code", 0) : state.push("proposal_list", "", 0);
   token.map = [line, line + 1];
   state.line = line + 1;
   if ("message" in read) {
     token.content = `${text}\n`;
-    report(env, "proposals-list", read.message, place.position, { length: place.length, help: read.help });
+    report(env, "proposals-list", read.message, location.position, { length: location.length, help: read.help });
   } else {
-    token.meta = { list: env.lists.push({ asked: read, ...place }) - 1 };
+    token.meta = { list: env.lists.push({ asked: read, ...location }) - 1 };
   }
   return true;
 }
@@ -66,24 +66,24 @@ function readLine(state: StateBlock, line: number, _end: number, silent: boolean
 function readList(text: string): ProposalList["asked"] | { message: string; help: string } {
   const attributes = pattern.exec(text)?.[1];
   if (attributes === undefined) return { message: unreadable, help: example };
-  const asked: ProposalList["asked"] = {};
+  const criteria: ProposalList["asked"] = {};
   for (const [, name = "", value = ""] of attributes.matchAll(/([a-z-]+)="([^"]*)"/gi)) {
-    const listAttribute = listAttributes.find((one) => one === name);
+    const listAttribute = listAttributes.find((attributeName) => attributeName === name);
     if (!listAttribute) {
       const near = didYouMean(name, listAttributes);
       const help = near ? `Did you mean ${near}?` : `There are: ${listAttributes.join(", ")}.`;
       return { message: `a list of proposals has no attribute ${name}`, help };
     }
-    if (asked[listAttribute] !== undefined)
+    if (criteria[listAttribute] !== undefined)
       return { message: `${name} is there twice`, help: "Write several values with commas." };
     const trimmed = value.trim();
     const [test, help] = valid[listAttribute] ?? [
-      (one: string) => /[^\s,]/.test(one),
+      (attributeValue: string) => /[^\s,]/.test(attributeValue),
       "Write a value, or leave the attribute out.",
     ];
     if (!test(trimmed))
       return { message: `${name}="${value}" is not a ${name} that a list of proposals can have`, help };
-    asked[listAttribute] = trimmed;
+    criteria[listAttribute] = trimmed;
   }
-  return asked;
+  return criteria;
 }

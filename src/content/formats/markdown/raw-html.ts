@@ -5,7 +5,14 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import type { Position } from "../../../shared/document.js";
 import { escapeHtml } from "../../../shared/text.js";
-import { type MarkdownEnv, own, PositionFinder, paragraphTokens, type RenderRule, type RenderRules } from "./env.js";
+import {
+  type MarkdownEnv,
+  markdownEnv,
+  PositionFinder,
+  paragraphTokens,
+  type RenderRule,
+  type RenderRules,
+} from "./env.js";
 import { emptyTags, mayHave, reportShownAsText } from "./sanitize.js";
 
 const comment = /^\s*<!--[\s\S]*?-->\s*$/;
@@ -29,7 +36,8 @@ function isAllowedTag(html: string, { options }: MarkdownEnv): boolean {
 
 /** A line that starts with a tag of no known name is a paragraph, not HTML. */
 function placeholderBlocks(state: StateCore): void {
-  const isPlaceholder = ({ type, content }: Token) => type === "html_block" && !isAllowedTag(content, own(state.env));
+  const isPlaceholder = ({ type, content }: Token) =>
+    type === "html_block" && !isAllowedTag(content, markdownEnv(state.env));
   if (!state.tokens.some(isPlaceholder)) return;
   state.tokens = state.tokens.flatMap((token) => (isPlaceholder(token) ? paragraphOf(token, state) : [token]));
 }
@@ -75,7 +83,7 @@ class OpenTags {
     return this.byName.get(name)?.pop() !== undefined;
   }
 
-  left(): Tag[] {
+  remainingTags(): Tag[] {
     return [...this.byName.values()].flat();
   }
 }
@@ -101,7 +109,7 @@ function isCapitalized(text: string): boolean {
  * or, in lower case, in a later block where it closes no other tag.
  */
 function unclosedPlaceholders(state: StateCore): void {
-  const env = own(state.env);
+  const env = markdownEnv(state.env);
   const blocks = new OpenTags();
   const inlines = new OpenTags();
   const placeholders: Tag[] = [];
@@ -129,12 +137,15 @@ function unclosedPlaceholders(state: StateCore): void {
         else if (!within.close(tag) && !blocks.close(tag)) inlines.close(tag);
       }
     }
-    for (const tag of within?.left() ?? []) {
+    for (const tag of within?.remainingTags() ?? []) {
       if (isCapitalized(tag.text)) placeholders.push(tag);
       else inlines.open(tag);
     }
   }
-  showAsText(state, [...placeholders, ...inlines.left(), ...blocks.left()].filter(isPlaceholderUnlessClosed));
+  showAsText(
+    state,
+    [...placeholders, ...inlines.remainingTags(), ...blocks.remainingTags()].filter(isPlaceholderUnlessClosed),
+  );
 }
 
 /** Where the tags of texts are, each after the one before. */
@@ -167,7 +178,7 @@ function showAsText(state: StateCore, placeholders: readonly Tag[]): void {
         for (const child of children ?? [])
           if (
             child.type === "html_inline" &&
-            (texts.has(child.content) || !isAllowedTag(child.content, own(state.env)))
+            (texts.has(child.content) || !isAllowedTag(child.content, markdownEnv(state.env)))
           )
             child.type = "text";
       }

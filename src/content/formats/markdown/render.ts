@@ -65,10 +65,10 @@ const ownParsers = new WeakMap<MarkdownConfig, Partial<Record<TextFormat, Parser
 
 function parserOf(format: TextFormat, { markdown: config }: MarkdownOptions): Parser {
   if (config) {
-    const known = ownParsers.get(config) ?? {};
-    ownParsers.set(config, known);
-    known[format] ??= ownParser(format, config);
-    return known[format];
+    const parsersOfConfig = ownParsers.get(config) ?? {};
+    ownParsers.set(config, parsersOfConfig);
+    parsersOfConfig[format] ??= ownParser(format, config);
+    return parsersOfConfig[format];
   }
   let parser = parsers.get(format);
   if (!parser) {
@@ -260,7 +260,7 @@ function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
     formulaIds: new Set(),
     hasDiagram: false,
     diagrams: 0,
-    drawn: { connections: 0, others: 0 },
+    drawn: { connections: 0, unconnectedLines: 0 },
     drawings: new Map(),
     preview: false,
     block: [0, 1],

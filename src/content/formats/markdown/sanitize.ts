@@ -78,8 +78,8 @@ function allowedBy({
   for (const [element, names] of Object.entries(markdown?.allow ?? {})) {
     if (element !== "*") tags.push(element);
     attributes[element] = [...(attributes[element] ?? []), ...names.filter((name) => !name.startsWith("."))];
-    const own = names.flatMap((name) => (name.startsWith(".") ? [name.slice(1)] : []));
-    classes[element] = [...(classes[element] ?? []), ...own];
+    const classNames = names.flatMap((name) => (name.startsWith(".") ? [name.slice(1)] : []));
+    classes[element] = [...(classes[element] ?? []), ...classNames];
   }
   return { allowedTags: tags, allowedAttributes: attributes, allowedClasses: classes } as never;
 }
@@ -115,26 +115,27 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
     // Runs after the transformation of the tag, so each id is checked once.
     "*": (tagName, attribs) => {
       const { colspan, rowspan, ...narrow } = attribs;
-      const place = () => tagPosition(env, tagName);
+      const findPosition = () => tagPosition(env, tagName);
       const spans = colspan === undefined && rowspan === undefined;
-      const attributes = spans || maySpan(env, Number(colspan), Number(rowspan), place) ? attribs : narrow;
+      const attributes = spans || maySpan(env, Number(colspan), Number(rowspan), findPosition) ? attribs : narrow;
       const aligned = alignment(tagName, withAllowedValues(attributes));
       if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
-      const { id: _id, name: _name, ...others } = aligned;
+      const { id: _id, name: _name, ...previewAttributes } = aligned;
       return /^h[1-6]$/.test(tagName)
-        ? { tagName: "p", attribs: { class: "preview-heading", ...others } }
-        : { tagName, attribs: others };
+        ? { tagName: "p", attribs: { class: "preview-heading", ...previewAttributes } }
+        : { tagName, attribs: previewAttributes };
     },
     center: (_, attribs) => ({ tagName: "div", attribs: { ...attribs, class: "align-center" } }),
     a: (tagName, attribs) => {
-      const { href: url, ...rest } = attribs;
+      const { href: url, ...attributes } = attribs;
       const href = url === undefined ? undefined : urls.href(url);
       // A place without a link, often unclosed (`<a name="x"/>`): the text and the links behind it are not in a link.
-      if (url === undefined && !ownAttributes.test(rest.class ?? "")) return { tagName: "span", attribs: rest };
-      if (url === undefined || href === undefined) return { tagName, attribs: rest };
-      const names = [rest.class ?? "", "external"].join(" ").trim();
+      if (url === undefined && !ownAttributes.test(attributes.class ?? ""))
+        return { tagName: "span", attribs: attributes };
+      if (url === undefined || href === undefined) return { tagName, attribs: attributes };
+      const names = [attributes.class ?? "", "external"].join(" ").trim();
       const external: Record<string, string> = isExternalUrl(url) ? { class: names, rel: "noopener" } : {};
-      return { tagName, attribs: { ...rest, ...external, href } };
+      return { tagName, attribs: { ...attributes, ...external, href } };
     },
     // h1 is the page's title.
     h1: (_, attribs) => ({ tagName: "h2", attribs }),
@@ -150,19 +151,20 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
       attribs: defined({ ...attribs, srcset: attribs.srcset && urls.srcset(attribs.srcset) }),
     }),
     img: (tagName, attribs) => {
-      const { src: url = "", ...rest } = attribs;
-      if (!url.trim() && !rest.srcset?.trim()) return { tagName: "span", attribs: {}, text: rest.alt ?? "" };
-      const size = { width: digits(rest.width), height: digits(rest.height) };
+      const { src: url = "", ...attributes } = attribs;
+      if (!url.trim() && !attributes.srcset?.trim())
+        return { tagName: "span", attribs: {}, text: attributes.alt ?? "" };
+      const size = { width: digits(attributes.width), height: digits(attributes.height) };
       return {
         tagName,
         attribs: defined({
-          ...rest,
+          ...attributes,
           ...size,
           loading: "lazy",
           decoding: "async",
           src: urls.src(url, Boolean(size.width || size.height)) ?? "",
-          srcset: rest.srcset && urls.srcset(rest.srcset),
-          alt: rest.alt ?? "",
+          srcset: attributes.srcset && urls.srcset(attributes.srcset),
+          alt: attributes.alt ?? "",
         }),
       };
     },

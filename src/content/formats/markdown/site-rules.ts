@@ -13,7 +13,7 @@ import { secretMark } from "../../../platform/secret-mark.js";
 import { cleanText } from "../../../shared/clean-text.js";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import type { Position } from "../../../shared/document.js";
-import { type MarkdownEnv, own, type RenderRule, type TokenRenderer } from "./env.js";
+import { type MarkdownEnv, markdownEnv, type RenderRule, type TokenRenderer } from "./env.js";
 import { noteMade } from "./url-attributes.js";
 import type { Writer } from "./writer.js";
 
@@ -24,30 +24,30 @@ export class RuleFailure extends SiteCodeError {
   constructor(
     message: string,
     /** In the site's code, if that is known. */
-    place: SourcePlace | undefined,
+    location: SourcePlace | undefined,
     /** In the text; the first line if it is unknown. */
     private readonly position: Position = { line: 1, column: 1 },
   ) {
-    super(message, place);
+    super(message, location);
   }
 
   /** @param file of the text, or of the configuration if no text is the reason. */
   diagnostic(file: string): Diagnostic {
-    const { place } = this;
-    const help = place
-      ? `It was thrown at ${place.file}:${place.line}:${place.column}.`
+    const { place: location } = this;
+    const help = location
+      ? `It was thrown at ${location.file}:${location.line}:${location.column}.`
       : "See `markdown.rules` in the configuration.";
     return diagnose("site-code-failed", this.message, { file, ...this.position, help });
   }
 }
 
 /** Calls code of a rule. @param place finds where in the text it was. */
-type Attempt = <T>(call: () => T, place?: () => Position | undefined) => T;
+type Attempt = <T>(call: () => T, findPosition?: () => Position | undefined) => T;
 
 function attemptOf(rule: SiteRule, index: number): Attempt {
   const plugin = typeof rule === "function" ? rule : rule[0];
   const name = `the rule ${plugin.name || "without a name"} (markdown.rules[${index}])`;
-  return (call, place) => {
+  return (call, findPosition) => {
     try {
       return call();
     } catch (error) {
@@ -55,7 +55,7 @@ function attemptOf(rule: SiteRule, index: number): Attempt {
       // A function of a package has no place in the site's code, but what it was given may have.
       const origin = originOf(plugin);
       const thrownAt = origin && placeOfThrown(error, origin.code, origin.root);
-      throw new RuleFailure(`${name} failed: ${cleanText(thrownText(error))}`, thrownAt, place?.());
+      throw new RuleFailure(`${name} failed: ${cleanText(thrownText(error))}`, thrownAt, findPosition?.());
     }
   };
 }
@@ -66,9 +66,9 @@ export function siteRules(rules: readonly SiteRule[]): (md: MarkdownIt) => void 
     for (const [index, rule] of rules.entries()) {
       const attempt = attemptOf(rule, index);
       const [plugin, ...options] = typeof rule === "function" ? [rule] : rule;
-      const known = new Set(functionsOf(md));
+      const functionsBefore = new Set(functionsOf(md));
       attempt(() => md.use(plugin, ...options));
-      guard(md, known, attempt);
+      guard(md, functionsBefore, attempt);
     }
   };
 }
@@ -83,25 +83,25 @@ function* functionsOf(md: MarkdownIt): Generator<unknown> {
 }
 
 /** Every function that a plugin has added throws a RuleFailure. */
-function guard(md: MarkdownIt, known: ReadonlySet<unknown>, attempt: Attempt): void {
+function guard(md: MarkdownIt, functionsBefore: ReadonlySet<unknown>, attempt: Attempt): void {
   const [core, block, ...inlines] = rulersOf(md);
   for (const rule of core.__rules__) {
     const { fn } = rule;
-    if (!known.has(fn)) rule.fn = (state: StateCore) => attempt(() => fn(state));
+    if (!functionsBefore.has(fn)) rule.fn = (state: StateCore) => attempt(() => fn(state));
   }
   for (const rule of block.__rules__) {
     const { fn } = rule;
-    if (known.has(fn)) continue;
-    rule.fn = (state: StateBlock, line: number, ...others) =>
+    if (functionsBefore.has(fn)) continue;
+    rule.fn = (state: StateBlock, line: number, ...blockArguments) =>
       attempt(
-        () => fn(state, line, ...others),
-        () => ({ line: own(state.env).firstLine + line, column: 1 }),
+        () => fn(state, line, ...blockArguments),
+        () => ({ line: markdownEnv(state.env).firstLine + line, column: 1 }),
       );
   }
   for (const ruler of inlines) {
     for (const rule of ruler.__rules__ as { fn: (state: StateInline, silent: boolean) => boolean }[]) {
       const { fn } = rule;
-      if (known.has(fn)) continue;
+      if (functionsBefore.has(fn)) continue;
       rule.fn = (state, silent) =>
         attempt(
           () => fn(state, silent),
@@ -112,18 +112,18 @@ function guard(md: MarkdownIt, known: ReadonlySet<unknown>, attempt: Attempt): v
   for (const ruler of rulersOf(md)) ruler.__cache__ = null;
   const { rules } = md.renderer;
   for (const [type, fn] of Object.entries(rules)) {
-    if (!fn || known.has(fn)) continue;
+    if (!fn || functionsBefore.has(fn)) continue;
     rules[type] = (tokens, index, options, env, self) =>
       attempt(
         () => fn(tokens, index, options, env, self),
-        () => ({ line: own(env).firstLine + own(env).block[0], column: 1 }),
+        () => ({ line: markdownEnv(env).firstLine + markdownEnv(env).block[0], column: 1 }),
       );
   }
 }
 
 /** Where a text is read: its lines are in the file, but for what is before them. */
 function inlinePosition({ src, pos, env }: StateInline): Position | undefined {
-  const { lines, firstLine } = own(env);
+  const { lines, firstLine } = markdownEnv(env);
   const before = src.slice(0, pos).split("\n");
   const first = (src.split("\n")[0] ?? "").trim();
   const start = lines.findIndex((line) => line.includes(first));
@@ -155,9 +155,9 @@ export class SiteRenderer implements TokenRenderer {
   write(tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer, rule: RenderRule | undefined): boolean {
     const { renderer, options } = this.md;
     const type = tokens[index]?.type ?? "";
-    const own = renderer.rules[type];
-    if (!own || own === this.placeholders.get(type)) return false;
-    const html: unknown = own(tokens as Token[], index, options, env as never as Env, renderer as Renderer);
+    const renderRule = renderer.rules[type];
+    if (!renderRule || renderRule === this.placeholders.get(type)) return false;
+    const html: unknown = renderRule(tokens as Token[], index, options, env as never as Env, renderer as Renderer);
     const parts = String(html ?? "").split(usual);
     for (const [offset, part] of parts.entries()) {
       if (offset > 0) rule?.(tokens, index, env, out);

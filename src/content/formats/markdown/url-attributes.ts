@@ -69,9 +69,9 @@ const srcsetDescriptor = /^(?:|[1-9]\d{0,5}w|\d{1,3}(?:\.\d{1,3})?x)$/;
 /** The links of a preview are those of its text, which were collected when that was rendered. */
 function knownLinks(env: MarkdownEnv): (link: DocumentLink) => Placeholder {
   const key = ({ kind, url }: DocumentLink) => `${kind} ${url}`;
-  const known = new Map(env.links.map((link, index) => [key(link), index]));
+  const indices = new Map(env.links.map((link, index) => [key(link), index]));
   return (link) => {
-    const index = known.get(key(link));
+    const index = indices.get(key(link));
     return index === undefined ? urlPart(env, link) : { kind: "url", link: index };
   };
 }
@@ -92,7 +92,7 @@ interface Part {
  * value alone is not enough: it may be a single letter.
  */
 function attributePositions(
-  env: TextLines & Pick<MarkdownEnv, "made">,
+  env: TextLines & Pick<MarkdownEnv, "siteUrlPositions">,
   tokens: readonly Token[],
 ): (attribute: string, value: string) => Position {
   const written = lazy(() => positionsIn(env, htmlIn(tokens, env)));
@@ -106,16 +106,17 @@ function attributePositions(
     const key = keyOf(attribute, value);
     const positions = written().get(key) ?? anywhere().get(key) ?? [];
     const position = positions.length > 1 ? positions.pop() : positions[0];
-    return position ?? env.made?.get(key) ?? { line: env.firstLine, column: 1 };
+    return position ?? env.siteUrlPositions?.get(key) ?? { line: env.firstLine, column: 1 };
   };
 }
 
 /** Notes the attributes of HTML that a rule of the site made for the block that is being written. */
 export function noteMade(html: string, env: MarkdownEnv): void {
   if (!html.includes("=")) return;
-  env.made ??= new Map();
+  env.siteUrlPositions ??= new Map();
   for (const { key } of attributesIn(html))
-    if (!env.made.has(key)) env.made.set(key, { line: env.firstLine + env.block[0], column: 1 });
+    if (!env.siteUrlPositions.has(key))
+      env.siteUrlPositions.set(key, { line: env.firstLine + env.block[0], column: 1 });
 }
 
 const keyOf = (attribute: string, value: string) => `${attribute.toLowerCase()}=${value.trim().replace(/\s+/g, " ")}`;
@@ -146,10 +147,10 @@ function* attributesIn(text: string, from = 0): Generator<{ key: string; start: 
   pattern.lastIndex = from;
   let isClosed = true;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const [whole, attribute, double, single, bare] = match;
+    const [attributeText, attribute, double, single, bare] = match;
     if (attribute !== undefined) {
       const value = double ?? single ?? bare ?? "";
-      const start = match.index + whole.length - value.length - (bare === undefined ? 1 : 0);
+      const start = match.index + attributeText.length - value.length - (bare === undefined ? 1 : 0);
       yield { key: keyOf(attribute, decodeHTMLAttribute(value)), start };
     } else if (isClosed) {
       const close = text.indexOf("-->", pattern.lastIndex);
@@ -162,11 +163,11 @@ function* attributesIn(text: string, from = 0): Generator<{ key: string; start: 
 /** The HTML of a text in the order of its tokens. */
 function* htmlIn(tokens: readonly Token[], env: TextLines): Generator<Part> {
   // A block of MediaWiki is many tokens of the same lines.
-  const known = new Set<string>();
+  const visitedMaps = new Set<string>();
   for (const [{ type, map, children }, , finder] of withFinders(tokens, env)) {
     if (type === "html_block" && map) {
-      if (known.has(`${map}`)) continue;
-      known.add(`${map}`);
+      if (visitedMaps.has(`${map}`)) continue;
+      visitedMaps.add(`${map}`);
       const start = { line: env.firstLine + map[0], column: 1 };
       yield { start, lines: map[1] - map[0], attributes: Number.POSITIVE_INFINITY };
     } else if (type === "inline" && children?.some((child) => attributesOf(child) > 0)) {

@@ -76,7 +76,7 @@ export interface Writer {
   /** Adds a start tag; each of the `attributes` begins with a space. */
   open(tag: string, attributes: readonly ParsedPart[]): void;
   /** Adds balanced markup that the sanitizer does not see. */
-  own(parts: readonly ParsedPart[]): void;
+  addParts(parts: readonly ParsedPart[]): void;
 }
 
 /** Collects parts; adjacent texts become one. */
@@ -96,11 +96,11 @@ export class PartsWriter implements Writer {
 
   open(tag: string, attributes: readonly ParsedPart[]): void {
     this.html(`<${tag}`);
-    this.own(attributes);
+    this.addParts(attributes);
     this.html(">");
   }
 
-  own(parts: readonly ParsedPart[]): void {
+  addParts(parts: readonly ParsedPart[]): void {
     for (const part of parts) {
       if (typeof part === "string") this.html(part);
       else {
@@ -160,7 +160,7 @@ export class MarkedWriter implements Writer {
     this.text += `<${tag} class="${this.attribute(attributes)}">`;
   }
 
-  own(parts: readonly ParsedPart[]): void {
+  addParts(parts: readonly ParsedPart[]): void {
     this.text += this.mark(parts);
   }
 
@@ -178,7 +178,9 @@ export class MarkedWriter implements Writer {
 
   /** The parts in whose places a text has marks. */
   partsIn(text: string): ParsedPart[] {
-    return [...text.matchAll(markInPlace)].flatMap(([, attribute, own]) => this.marked[Number(attribute ?? own)] ?? []);
+    return [...text.matchAll(markInPlace)].flatMap(
+      ([, attribute, textIndex]) => this.marked[Number(attribute ?? textIndex)] ?? [],
+    );
   }
 
   /** @param sanitize gets everything that was written. */
@@ -190,7 +192,7 @@ export class MarkedWriter implements Writer {
       parts.html(html.slice(end, index));
       end = index + mark.length;
       const number = attribute ?? text;
-      if (number !== undefined) parts.own(this.marked[Number(number)] ?? []);
+      if (number !== undefined) parts.addParts(this.marked[Number(number)] ?? []);
     }
     parts.html(html.slice(end));
     return parts.finish();

@@ -77,17 +77,17 @@ class BlockReader {
     if (!rule) return false;
     this.flush();
     this.tokens.push("hr", "hr", 0, map);
-    const rest = text.slice(rule.length).trim();
-    if (rest) this.flow(rest, map, "paragraph");
+    const textAfter = text.slice(rule.length).trim();
+    if (textAfter) this.flow(textAfter, map, "paragraph");
     return true;
   }
 
   private readItem(prefix: string, text: string, map: Span): void {
     this.flushText();
     if (prefix.length > maxListDepth) this.reportDepth(map);
-    const shown = prefix.slice(0, maxListDepth);
-    this.lists.beginItem(shown, map);
-    const colon = shown.endsWith(";") ? findMeaning(text) : -1;
+    const limitedPrefix = prefix.slice(0, maxListDepth);
+    this.lists.beginItem(limitedPrefix, map);
+    const colon = limitedPrefix.endsWith(";") ? findMeaning(text) : -1;
     this.flow(colon === -1 ? text.trim() : text.slice(0, colon).trim(), map, "bare");
     if (colon === -1) return;
     this.lists.beginMeaning(map);
@@ -122,9 +122,9 @@ class BlockReader {
     }
     if (as === "paragraph") this.flushText();
     const isBare = as === "bare" || parts.some((foundPart) => typeof foundPart !== "string" && "html" in foundPart);
-    for (const found of parts) {
-      if (typeof found !== "string") this.block(found, map);
-      else if (found.trim()) this.addText(found.trim(), map, isBare);
+    for (const segment of parts) {
+      if (typeof segment !== "string") this.block(segment, map);
+      else if (segment.trim()) this.addText(segment.trim(), map, isBare);
     }
   }
 
@@ -138,8 +138,8 @@ class BlockReader {
       parts.push(this.pieceOf(match) ?? { html: match[0] });
       end = match.index + match[0].length;
     }
-    const rest = text.slice(end);
-    if (rest.trim() || parts.length === 0) parts.push(rest);
+    const textAfter = text.slice(end);
+    if (textAfter.trim() || parts.length === 0) parts.push(textAfter);
     return parts;
   }
 
@@ -152,19 +152,19 @@ class BlockReader {
     return piece ? blockPieces.has(piece.tag) && !piece.attributes.has("inline") : match[1] === undefined;
   }
 
-  private block(found: { html: string } | Piece, map: Span): void {
-    if ("html" in found) {
-      Object.assign(this.tokens.push("html_block", "", 0, map), { content: withPieces(found.html, this.context) });
+  private block(blockPart: { html: string } | Piece, map: Span): void {
+    if ("html" in blockPart) {
+      Object.assign(this.tokens.push("html_block", "", 0, map), { content: withPieces(blockPart.html, this.context) });
       return;
     }
-    const { tag, content, attributes, raw } = found;
-    if (tag === "!--") Object.assign(this.tokens.push("html_block", "", 0, found.map), { content: raw });
+    const { tag, content, attributes, raw } = blockPart;
+    if (tag === "!--") Object.assign(this.tokens.push("html_block", "", 0, blockPart.map), { content: raw });
     else if (tag === "references") {
-      this.context.notes.define(found);
-      this.tokens.push(notesPlaceType, "", 0, found.map);
-    } else if (tag === "poem") this.poem(found);
+      this.context.notes.define(blockPart);
+      this.tokens.push(notesPlaceType, "", 0, blockPart.map);
+    } else if (tag === "poem") this.poem(blockPart);
     else {
-      const fence = this.tokens.push("fence", "code", 0, found.map);
+      const fence = this.tokens.push("fence", "code", 0, blockPart.map);
       fence.info = tag === "pre" ? "" : (attributes.get("lang") ?? "");
       const code = tag === "pre" ? decode(content, this.context.md) : content;
       fence.content = `${code.replace(/^\n/, "").trimEnd()}\n`;
@@ -175,8 +175,8 @@ class BlockReader {
   private poem({ content, map }: Piece): void {
     for (const stanza of content.split(/\n[ \t]*\n/)) {
       const lines = stanza.split("\n").filter((line) => line.trim());
-      const kept = lines.map((line) => line.replace(/^ +/, (spaces) => "\u00a0".repeat(spaces.length)));
-      if (kept.length > 0) this.addText(kept.join("<br>\n"), map, false);
+      const indented = lines.map((line) => line.replace(/^ +/, (spaces) => "\u00a0".repeat(spaces.length)));
+      if (indented.length > 0) this.addText(indented.join("<br>\n"), map, false);
     }
   }
 

@@ -107,16 +107,16 @@ class InlineReader {
   }
 
   private readEntity(): boolean {
-    const found = this.match(entity)?.[0];
-    if (!found) return false;
-    this.addText(this.context.md.utils.unescapeAll(found));
-    this.position += found.length;
+    const entityText = this.match(entity)?.[0];
+    if (!entityText) return false;
+    this.addText(this.context.md.utils.unescapeAll(entityText));
+    this.position += entityText.length;
     return true;
   }
 
   private readApostrophes(): boolean {
-    const found = this.match(apostrophes)?.[0];
-    return found !== undefined && this.take(found.length, this.token(quotesType, found));
+    const run = this.match(apostrophes)?.[0];
+    return run !== undefined && this.take(run.length, this.token(quotesType, run));
   }
 
   private readTag(): boolean {
@@ -125,9 +125,9 @@ class InlineReader {
     const tag = name.toLowerCase();
     if (tag === "br" && name !== "Br") return this.take(match.length, this.context.make("hardbreak", "br", 0));
     if (!slash && (tag === "code" || tag === "tt") && this.readCode(match, name)) return true;
-    const known = renamed[tag];
-    if (!mayHave(tag, this.context.env.options) && !known) return false;
-    const html = known ? `<${slash}${known}>` : `<${slash}${name}${withPieces(attributes, this.context)}>`;
+    const htmlName = renamed[tag];
+    if (!mayHave(tag, this.context.env.options) && !htmlName) return false;
+    const html = htmlName ? `<${slash}${htmlName}>` : `<${slash}${name}${withPieces(attributes, this.context)}>`;
     return this.take(match.length, this.token("html_inline", html));
   }
 
@@ -157,17 +157,17 @@ class InlineReader {
     let end = this.links.get(this.position);
     if (target === undefined || end === undefined) return false;
     const start = this.position;
-    let rest = this.text.slice(start + 2 + target.length, end);
-    if (rest !== "" && !rest.startsWith("|")) return false;
+    let options = this.text.slice(start + 2 + target.length, end);
+    if (options !== "" && !options.startsWith("|")) return false;
     // Of three brackets, the last two close the link, if its text has an open one.
-    if (this.text[end + 2] === "]" && rest.includes("[")) {
-      rest += "]";
+    if (this.text[end + 2] === "]" && options.includes("[")) {
+      options += "]";
       end++;
     }
     const name = target.trim();
     this.position = end + 2;
     if (this.may === "link and show") {
-      const image = readImage(name, rest, this.context.make, (text) => this.readWithin(text, "link"));
+      const image = readImage(name, options, this.context.make, (text) => this.readWithin(text, "link"));
       if (image) {
         addAll(this.tokens, image);
         return true;
@@ -176,7 +176,7 @@ class InlineReader {
     // A category has a meaning only in a wiki.
     if (/^category\s*:/i.test(name)) return true;
     const [url = "", ...words] = bareScheme.test(name) ? name.split(" ") : [name.replace(/^:/, "./")];
-    const text = rest.slice(1).trim() || words.join(" ") || url;
+    const text = options.slice(1).trim() || words.join(" ") || url;
     const trail = this.match(linkTrail)?.[0] ?? "";
     this.position += trail.length;
     this.addLink(url, text + trail);
@@ -264,7 +264,7 @@ export function withPieces(text: string, { pieces }: WikiContext): string {
 
 /** Matches brackets in one pass: a search for each would take quadratic time. @returns the index of the closing pair for each opening pair that has one. Pairs nest. */
 function matchPairs(text: string, open: string, close: string): Map<number, number> {
-  const found = new Map<number, number>();
+  const pairs = new Map<number, number>();
   const waiting: number[] = [];
   let nextOpen = text.indexOf(open);
   let nextClose = text.indexOf(close);
@@ -274,26 +274,26 @@ function matchPairs(text: string, open: string, close: string): Map<number, numb
       nextOpen = text.indexOf(open, nextOpen + open.length);
     } else {
       const start = waiting.pop();
-      if (start !== undefined) found.set(start, nextClose);
+      if (start !== undefined) pairs.set(start, nextClose);
       nextClose = text.indexOf(close, nextClose + (start === undefined ? 1 : close.length));
     }
   }
-  return found;
+  return pairs;
 }
 
 /** Finds the next occurrence for increasing positions, in one pass over the text. */
 class NextPlace {
-  private known = -2;
+  private nextIndex = -2;
 
   constructor(
     private readonly text: string,
-    private readonly wanted: string,
+    private readonly needle: string,
   ) {}
 
   /** @returns -1 if there is none. */
   from(position: number): number {
-    if (this.known !== -1 && this.known < position) this.known = this.text.indexOf(this.wanted, position);
-    return this.known;
+    if (this.nextIndex !== -1 && this.nextIndex < position) this.nextIndex = this.text.indexOf(this.needle, position);
+    return this.nextIndex;
   }
 }
 
@@ -306,18 +306,18 @@ const framed = /^(?:thumb|thumbnail|frame|framed)$/i;
 /**
  * A picture, `[[File:name|options|caption]]`, whose file is beside the text.
  * @param name the text before the first bar.
- * @param rest the rest of the link, with that bar.
+ * @param optionText the rest of the link, with that bar.
  * @returns undefined if the link does not lead to a picture.
  */
 function readImage(
   name: string,
-  rest: string,
+  optionText: string,
   make: NewToken,
   readText: (text: string) => Token[],
 ): Token[] | undefined {
   if (!namespace.test(name)) return undefined;
   const url = name.replace(namespace, "").trim();
-  const options = rest.split(/\|(?![^[\]|]{0,999}\]\])/).slice(1);
+  const options = optionText.split(/\|(?![^[\]|]{0,999}\]\])/).slice(1);
   const alt = options.find((option) => /^\s*alt\s*=/i.test(option))?.replace(/^\s*alt\s*=\s*/i, "");
   const isCaption = (option: string) => option.trim() && !layout.test(option.trim()) && !/^\s*alt\s*=/i.test(option);
   const caption = readText(options.filter(isCaption).at(-1)?.trim() ?? "");

@@ -198,14 +198,14 @@ export class Tables {
     this.tokens.push("table_open", "table", 1, map);
   }
 
-  private end(table: Table, rest: string, map: Span): void {
+  private end(table: Table, textAfter: string, map: Span): void {
     this.closeRow(table);
     this.closeGroup(table);
     this.open.pop();
     this.tokens.depth--;
     if (table.hasContent) this.tokens.push("table_close", "table", -1);
     else this.tokens.all.length = table.start;
-    if (rest.trim()) this.text.line(rest.trim(), map);
+    if (textAfter.trim()) this.text.line(textAfter.trim(), map);
   }
 
   private nextRow(table: Table, attributes: string): void {
@@ -292,16 +292,16 @@ function splitCell(text: string): { attributes: string; content: string } {
 }
 
 /** The attributes of a cell that have a meaning without its wiki's styles. */
-function cellAttributes(own: string, rowAlignment: string | undefined): [string, string][] {
-  const attributes = readAttributes(own);
-  const kept: [string, string][] = [];
+function cellAttributes(source: string, rowAlignment: string | undefined): [string, string][] {
+  const attributes = readAttributes(source);
+  const allowed: [string, string][] = [];
   for (const name of ["colspan", "rowspan"]) {
     const value = attributes.get(name) ?? "";
-    if (/^[1-9]\d{0,2}$/.test(value) && value !== "1") kept.push([name, value]);
+    if (/^[1-9]\d{0,2}$/.test(value) && value !== "1") allowed.push([name, value]);
   }
   const side = alignment(attributes) ?? rowAlignment;
-  if (side) kept.push(["class", `align-${side}`]);
-  return kept;
+  if (side) allowed.push(["class", `align-${side}`]);
+  return allowed;
 }
 
 function alignment(attributes: ReadonlyMap<string, string>): string | undefined {

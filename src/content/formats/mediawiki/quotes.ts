@@ -59,9 +59,9 @@ function linkDepths(line: readonly Token[]): number[] {
   let depth = 0;
   return line.map(({ nesting, type }) => {
     if (nesting === -1 && isScope(type)) depth--;
-    const here = depth;
+    const tokenDepth = depth;
     if (nesting === 1 && isScope(type)) depth++;
-    return here;
+    return tokenDepth;
   });
 }
 

@@ -43,8 +43,8 @@ export function readSource(text: string, pieces: Piece[], firstLine = 0, depth =
   const closings = new Map<string, RegExp | undefined>();
   const notes = depth < maxNoteDepth ? pairNotes(clean) : new Map<number, Closing>();
   let end = 0;
-  for (let found = findFrom(opening, clean, 0); found; found = findFrom(opening, clean, found.next)) {
-    const { match, index } = found;
+  for (let tagMatch = findFrom(opening, clean, 0); tagMatch; tagMatch = findFrom(opening, clean, tagMatch.next)) {
+    const { match, index } = tagMatch;
     const [open, name, attributes = "", slash] = match;
     const tag = name?.toLowerCase() ?? "!--";
     const start = index + open.length;
@@ -57,12 +57,12 @@ export function readSource(text: string, pieces: Piece[], firstLine = 0, depth =
     // An unclosed tag is text, except for the list of references and a reference to a named note, which are often
     // written so.
     if (!close && tag !== "references" && !(tag === "ref" && named.has("name"))) {
-      found.next = start;
+      tagMatch.next = start;
       continue;
     }
     builder.add(clean.slice(end, index));
     end = close ? close.index + close.length : start;
-    found.next = end;
+    tagMatch.next = end;
     const raw = clean.slice(index, end);
     const line = builder.lineNumber;
     const newlines = raw.split("\n").length - 1;
@@ -122,9 +122,9 @@ function findClosing(
 ): Closing | undefined {
   if (!closings.has(tag)) closings.set(tag, tag === "!--" ? /-->/g : new RegExp(`</${tag}\\s{0,9}>`, "gi"));
   const pattern = closings.get(tag);
-  const found = pattern && findFrom(pattern, text, from);
-  if (!found) closings.set(tag, undefined);
-  return found ? { index: found.index, length: found.match[0].length } : undefined;
+  const closingMatch = pattern && findFrom(pattern, text, from);
+  if (!closingMatch) closings.set(tag, undefined);
+  return closingMatch ? { index: closingMatch.index, length: closingMatch.match[0].length } : undefined;
 }
 
 /** `a="1" b='2' c=3`; keys in lower case. */
@@ -148,9 +148,9 @@ class LineBuilder {
   }
 
   add(text: string): void {
-    const [first = "", ...rest] = text.split("\n");
+    const [first = "", ...furtherLines] = text.split("\n");
     this.text += first;
-    for (const line of rest) {
+    for (const line of furtherLines) {
       this.end();
       this.lineNumber++;
       this.start = this.lineNumber;

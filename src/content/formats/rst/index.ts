@@ -74,8 +74,8 @@ export const rstRules: RenderRules = {
     env.anchors.push(id);
     const label = escapeHtml(note.label);
     const link = [`<a href="#${note.id}" id="${id}" aria-label="`, stringPart("prose.footnote", label), '">'] as const;
-    if (note.isCitation) out.own([...link, `[${label}]</a>`]);
-    else out.own(['<sup class="footnote-ref">', ...link, `${label}</a></sup>`]);
+    if (note.isCitation) out.addParts([...link, `[${label}]</a>`]);
+    else out.addParts(['<sup class="footnote-ref">', ...link, `${label}</a></sup>`]);
   },
   rst_notes_open(_tokens, _index, _env, out) {
     out.open("ol", [' class="footnotes-list"']);
@@ -101,7 +101,7 @@ export const rstRules: RenderRules = {
     const { references, label } = metaOf<Note>(tokens[index]);
     if (env.preview) return;
     for (const [offset, id] of references.entries())
-      out.own([
+      out.addParts([
         `${offset > 0 ? "\u2003" : " "}<a href="#${id}" class="footnote-backref" aria-label="`,
         stringPart("prose.footnoteBack", escapeHtml(label)),
         '">↩\uFE0E</a>',

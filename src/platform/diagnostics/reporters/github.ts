@@ -19,9 +19,9 @@ export function github(diagnostics: readonly Diagnostic[], context: ReportContex
   const annotations = (["error", "warning", "notice"] as const).flatMap((severity) =>
     candidates.filter((candidate) => candidate.severity === severity).slice(0, mostOfSeverity),
   );
-  const known = new Set<object>(annotations);
+  const annotated = new Set<object>(annotations);
   const otherAnnotations = [...diagnostics, ...candidates.filter(({ severity }) => severity === "notice")].filter(
-    (annotation) => !known.has(annotation),
+    (annotation) => !annotated.has(annotation),
   );
   return [
     ...annotations.map((annotation) => command(annotation, base)),
@@ -46,8 +46,8 @@ function command({ severity, code, message, help, file, line, column, length }: 
 }
 
 function inLog({ severity, code, message, file, line, column }: Annotation, base: string): string {
-  const place = placeText({ file: file && posix.join(base, file), line, column });
-  return printable(`${severity} [${code}] ${place ? `${place} ` : ""}${message}`);
+  const location = placeText({ file: file && posix.join(base, file), line, column });
+  return printable(`${severity} [${code}] ${location ? `${location} ` : ""}${message}`);
 }
 
 /** The runner reads a command up to the end of its line, so line breaks and the escape character are escaped. */

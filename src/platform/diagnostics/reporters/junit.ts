@@ -9,8 +9,8 @@ export function junit(diagnostics: readonly Diagnostic[], { command, base = "", 
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const name = `cipgen ${command}`;
   // A report without a test case looks as if nothing had run.
-  const found = withNotes(diagnostics, notes);
-  const cases = found.length > 0 ? found.map((d) => testCase(d, base)) : [`<testcase name="${name}"/>`];
+  const noted = withNotes(diagnostics, notes);
+  const cases = noted.length > 0 ? noted.map((d) => testCase(d, base)) : [`<testcase name="${name}"/>`];
   const totals = `tests="${cases.length}" failures="${errors}" errors="0"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -25,14 +25,14 @@ export function junit(diagnostics: readonly Diagnostic[], { command, base = "", 
 
 function testCase({ severity, code, message, help, file, line, column }: Noted, base: string): string {
   const path = file === undefined ? "" : posix.join(base, file);
-  const place = placeText({ file: path || undefined, line, column });
+  const location = placeText({ file: path || undefined, line, column });
   const attributes = [
-    ["name", place ? `${code} at ${place}` : code],
+    ["name", location ? `${code} at ${location}` : code],
     ["classname", path || code],
     ["file", path],
     ["line", line],
   ].flatMap(([key, value]) => (value ? [`${key}="${xml(String(value))}"`] : []));
-  const text = [message, help, place].flatMap((part) => (part ? [xml(part)] : [])).join("\n");
+  const text = [message, help, location].flatMap((part) => (part ? [xml(part)] : [])).join("\n");
   const content =
     severity === "error"
       ? `<failure type="${code}" message="${xml(message)}">${text}</failure>`

@@ -23,9 +23,9 @@ export function headline(command: string, diagnostics: readonly Diagnostic[]): s
 export function findingTable(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return "";
   const rows = diagnostics.map(({ severity, code: id, message, help, file, line }) => {
-    const place = file === undefined ? "" : code(line === undefined ? file : `${file}:${line}`);
+    const location = file === undefined ? "" : code(line === undefined ? file : `${file}:${line}`);
     const text = [message, help].filter((part) => part !== undefined).map(escapeProse);
-    return [severity, code(id), place, text.join("<br>")];
+    return [severity, code(id), location, text.join("<br>")];
   });
   return markdownTable(["", "Rule", "Place", "Finding"], rows, mostCharacters);
 }
@@ -38,15 +38,15 @@ export function markdownTable(head: readonly string[], rows: readonly string[][]
 
 /** Texts up to a number of characters, and the number of those that are left out. */
 export function fitting(texts: readonly string[], most: number, between: string): string {
-  const shown: string[] = [];
+  const fitted: string[] = [];
   let size = 0;
   for (const text of texts) {
     size += text.length;
     if (size > most) break;
-    shown.push(text);
+    fitted.push(text);
   }
-  const remaining = texts.length - shown.length;
-  return `${shown.join(between)}${remaining > 0 ? `\n\n… and ${remaining} more.` : ""}`;
+  const remaining = texts.length - fitted.length;
+  return `${fitted.join(between)}${remaining > 0 ? `\n\n… and ${remaining} more.` : ""}`;
 }
 
 /** A table cell has no other form of line break. */

@@ -7,12 +7,12 @@ const manyProposals = 20;
 /** If a smaller share of its proposals has a handle, the custom is another one: organisations, addresses. */
 const usualShare = 0.2;
 
-const known = new WeakMap<Site, Map<string, boolean>>();
+const usageOfSites = new WeakMap<Site, Map<string, boolean>>();
 
 /** Whether the proposals of a series usually name authors by handles. */
 function usesHandles(site: Site, series: string): boolean {
-  const answers = known.get(site) ?? new Map<string, boolean>();
-  known.set(site, answers);
+  const answers = usageOfSites.get(site) ?? new Map<string, boolean>();
+  usageOfSites.set(site, answers);
   const answer = answers.get(series) ?? findHabit(site, series);
   answers.set(series, answer);
   return answer;

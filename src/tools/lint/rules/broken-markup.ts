@@ -27,11 +27,11 @@ const looseStars = /(?<![\w*\\])\*\*(?:\s+([^*\n]*\p{L}{2}[^*\n]*?)\s*|([^*\s][^
 function notBold(file: LintFile): Finding[] {
   return file.structure().texts.flatMap(({ text, position }) => {
     if (!text.includes("**")) return [];
-    return [...text.matchAll(looseStars)].map(([written, one, other]) => ({
+    return [...text.matchAll(looseStars)].map(([written, doubleStarred, singleStarred]) => ({
       message: `${written} is not bold, because it has spaces inside of the stars`,
       ...placeOfText(file, written, position),
       length: written.length,
-      help: `Write **${(one ?? other ?? "").trim()}**`,
+      help: `Write **${(doubleStarred ?? singleStarred ?? "").trim()}**`,
     }));
   });
 }
@@ -51,7 +51,7 @@ const inLine: Mistake[] = [
     // One # alone may be a tag or a number: then only a short line in capitals is a heading.
     pattern: /^ {0,3}(#{2,6})(?=[^\s#])(?!#*$)(.+)|^ {0,3}(#)(\p{Lu}[\p{L}\p{N} ]{2,40})$/gu,
     message: (written) => `"${written.trim()}" is not a heading, because # has no space behind it`,
-    help: ([, many, title, one, other]) => `Write ${many ?? one} ${title ?? other}`,
+    help: ([, many, title, hash, capitalized]) => `Write ${many ?? hash} ${title ?? capitalized}`,
   },
   {
     sign: ")[",

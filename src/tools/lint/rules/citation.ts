@@ -85,18 +85,18 @@ Right: \`{ "type": "article", "id": 1, "title": "A paper" }\``,
   check(file, _site, { required }) {
     return file.structure().fences.flatMap(({ language, code, position }): Finding[] => {
       if (language !== "csl-json") return [];
-      const place = { line: position.line, column: position.column, length: language.length };
+      const location = { line: position.line, column: position.column, length: language.length };
       const problem = findJsonProblem(code);
-      if (problem) return [{ message: `this citation is not JSON: ${problem.message}`, ...place }];
+      if (problem) return [{ message: `this citation is not JSON: ${problem.message}`, ...location }];
       const value: unknown = JSON.parse(code);
       const { error } = citationSchema.safeParse(value, parseOptions);
       const missing = required.filter((key) => value instanceof Object && !(key in value));
       return [
         ...(error?.issues ?? []).map(({ path, message }) => ({
           message: `in this citation: ${path.length > 0 ? `${formatPath(path)}: ` : ""}${message}`,
-          ...place,
+          ...location,
         })),
-        ...missing.map((key) => ({ message: `this citation has no ${key}`, ...place, help: `Add "${key}": "…"` })),
+        ...missing.map((key) => ({ message: `this citation has no ${key}`, ...location, help: `Add "${key}": "…"` })),
       ];
     });
   },

@@ -29,11 +29,11 @@ Right: \`date: 2022-05-28\``,
       // The build has already reported values that are not dates.
       const date = meta?.[field as "date" | "updated" | "deadline"];
       if (!entry || !date) return [];
-      const place = { ...entry.value.position, length: entry.value.length };
+      const location = { ...entry.value.position, length: entry.value.length };
       if (!isoDate.test(text ?? "") && !otherPattern?.test(text ?? ""))
-        return [{ message: `"${text}" should be written as ${date}`, ...place }];
+        return [{ message: `"${text}" should be written as ${date}`, ...location }];
       if (field !== "date" && meta?.date && date < meta.date)
-        return [{ message: `"${entry.key}" is earlier than the proposal's date, ${meta.date}`, ...place }];
+        return [{ message: `"${entry.key}" is earlier than the proposal's date, ${meta.date}`, ...location }];
       return [];
     });
   },

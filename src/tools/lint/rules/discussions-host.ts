@@ -23,24 +23,24 @@ Right: \`discussions-to: https://github.com/example/cips/discussions/20\``,
     // What `cipgen new` wrote is unfilled.
     const isInitial = (text: string) => file.series?.fields.some(({ initial }) => initial === text) ?? false;
     return (value ? flatten(value) : []).flatMap(({ text, position, length }) => {
-      const place = { ...position, length };
+      const location = { ...position, length };
       if (!/^https?:/i.test(text) || !URL.canParse(text) || isInitial(text)) return [];
       const { hostname, pathname } = new URL(text);
       if (/\/(pull|pulls|merge_requests)\/\d+/.test(pathname))
         return [
           {
             message: "this is a pull request: when it closes, the discussion ends",
-            ...place,
+            ...location,
             help: "Name an issue, a discussion or a forum.",
           },
         ];
       if (pattern && isBelowAny(hostname, hosts) && !new RegExp(pattern).test(text))
         return [
-          { message: "this address is not that of one discussion", ...place, help: `It has the form ${pattern}` },
+          { message: "this address is not that of one discussion", ...location, help: `It has the form ${pattern}` },
         ];
       if (hosts.length === 0 || isBelowAny(hostname, hosts)) return [];
       return [
-        { message: `discussions are not held at ${hostname}`, ...place, help: `They are at ${hosts.join(", ")}.` },
+        { message: `discussions are not held at ${hostname}`, ...location, help: `They are at ${hosts.join(", ")}.` },
       ];
     });
   },

@@ -59,7 +59,7 @@ function firstMisplaced(file: LintFile): { entry: FieldEntry; before: FieldEntry
   if (!file.proposal || !isShown(file.proposal) || !file.series || !listsFrontMatter(file.series)) return undefined;
   const ranked = file.entries.map((entry) => ({ entry, rank: rankOf(file, entry) }));
   for (const [index, { entry, rank }] of ranked.entries()) {
-    const before = ranked.slice(0, index).find((other) => other.rank > rank);
+    const before = ranked.slice(0, index).find((earlier) => earlier.rank > rank);
     if (before) return { entry, before: before.entry };
   }
   return undefined;

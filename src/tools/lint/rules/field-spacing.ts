@@ -33,16 +33,16 @@ Right: \`requires: 20, 165\``,
       }
       // A comment behind the value, or a value of several lines.
       if (text === "" || column !== 1 || value.kind !== "text" || value.text !== text) return [];
-      const place = { line, column: name.length + space.length + 1, length: text.length };
+      const location = { line, column: name.length + space.length + 1, length: text.length };
       const isList = lists.includes(normalizeKey(key));
       if (isList && /^,|,\s*(?:,|$)/.test(text))
         return [
-          { message: `"${key}" has a comma with nothing behind or before it`, ...place, help: "Remove the comma." },
+          { message: `"${key}" has a comma with nothing behind or before it`, ...location, help: "Remove the comma." },
         ];
-      const wanted = isList ? text.replace(/[ \t]*,[ \t]*/g, ", ") : text;
-      const edits = [{ start: file.offset(line), end: file.offset(line) + written.length, text: `${name} ${wanted}` }];
-      if (space !== " ") return [{ message: `"${key}:" needs one space behind it`, ...place, edits }];
-      return wanted === text ? [] : [{ message: `a comma of "${key}" needs one space behind it`, ...place, edits }];
+      const spaced = isList ? text.replace(/[ \t]*,[ \t]*/g, ", ") : text;
+      const edits = [{ start: file.offset(line), end: file.offset(line) + written.length, text: `${name} ${spaced}` }];
+      if (space !== " ") return [{ message: `"${key}:" needs one space behind it`, ...location, edits }];
+      return spaced === text ? [] : [{ message: `a comma of "${key}" needs one space behind it`, ...location, edits }];
     });
   },
 });

@@ -69,7 +69,8 @@ function helpFor(url: string, from: string, site: Site, allow: readonly string[]
 
 /** How the same source is linked where it is allowed: in a version that cannot change, or at the editor of the RFCs. */
 function allowedForm(url: string, allow: readonly string[]): string | undefined {
-  const isAllowed = (other: string) => allow.some((name) => name.startsWith("^") && new RegExp(name, "i").test(other));
+  const isAllowed = (candidate: string) =>
+    allow.some((name) => name.startsWith("^") && new RegExp(name, "i").test(candidate));
   const [, start, branch, end = ""] =
     /^(https:\/\/(?:www\.)?github\.com\/[^/]+\/[^/]+\/(?:blob|tree)\/)([^/]+)(.*)$/.exec(url) ?? [];
   if (start && isAllowed(`${start}${"0".repeat(40)}${end}`))

@@ -92,7 +92,7 @@ function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string,
     const name = `${right}-${number}`;
     const isLabel = file
       .structure()
-      .definitions.some(({ label: known }) => known.toLowerCase() === match[0].toLowerCase());
+      .definitions.some(({ label: labelText }) => labelText.toLowerCase() === match[0].toLowerCase());
     const isReference = isLabel && (match.input ?? "").startsWith(`[${match[0]}]`, (match.index ?? 0) - 1);
     const help = isReference ? `Write ${name}, here and in the definition of the link.` : `Write ${name}.`;
     return { message: `"${match[0]}" is ${name}`, help };
@@ -100,10 +100,10 @@ function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string,
   const unknown = find([...titlesOf(file), ...proseOf(file, "none")], pattern, (match) => {
     const { label, number, proposal } = named(match);
     if (proposal || label !== register?.series.label) return undefined;
-    const others = site.config.elsewhere.map(
-      (one) => `, or write ${one.label}-${number} if it is one of the ${one.label}s`,
+    const alternatives = site.config.elsewhere.map(
+      (elsewhere) => `, or write ${elsewhere.label}-${number} if it is one of the ${elsewhere.label}s`,
     );
-    return { message: `this register has no ${match[0]}`, help: `Check the number${others.join("")}.` };
+    return { message: `this register has no ${match[0]}`, help: `Check the number${alternatives.join("")}.` };
   });
   return [...wrong, ...unknown];
 }
@@ -130,8 +130,8 @@ function find(places: readonly Place[], pattern: RegExp, judge: Judge): Finding[
     // Most lines have no number, and the patterns take ten times longer to find that there is none.
     if (!/\d/.test(text)) return [];
     return [...text.matchAll(pattern)].flatMap((match) => {
-      const said = judge(match, text);
-      return said ? [{ ...said, line, column: column + match.index, length: match[0].length }] : [];
+      const problem = judge(match, text);
+      return problem ? [{ ...problem, line, column: column + match.index, length: match[0].length }] : [];
     });
   });
 }

@@ -72,8 +72,8 @@ function otherText(file: LintFile, { title, text }: SectionRule): Finding[] {
   // Definitions of links and footnotes are often at the end of a text, and shown elsewhere.
   const written = lines.slice(0, definitions === -1 ? undefined : definitions).join(" ");
   const inOne = written.replace(/\[([^\][]+)\](?:\[([^\][]*)\])?(?!\()/g, (link, words: string, label?: string) => {
-    const found = all.find((one) => one.label.toLowerCase() === (label || words).trim().toLowerCase());
-    return found ? `[${words}](${found.url})` : link;
+    const definition = all.find((candidate) => candidate.label.toLowerCase() === (label || words).trim().toLowerCase());
+    return definition ? `[${words}](${definition.url})` : link;
   });
   const bare = (words: string) =>
     foldSpaces(words.replace(/\*\*|__/g, ""))

@@ -27,7 +27,7 @@ Right: only CIP-2 requires CIP-1`,
     if (!circle || circle.some((otherProposal) => isBefore(otherProposal, proposal))) return [];
     return [
       {
-        message: `proposals require each other: ${[...circle, proposal].map((one) => one.label).join(" → ")}`,
+        message: `proposals require each other: ${[...circle, proposal].map((member) => member.label).join(" → ")}`,
         ...referencePlace(proposal, circle[1]),
         help: "Remove the requirement that is only a mention.",
       },

@@ -15,21 +15,23 @@ Right: \`requires: 20, 165\``,
     const entry = field("requires");
     const { requires } = proposal?.meta ?? { requires: [] };
     if (!entry) return [];
-    const found = requires.flatMap(({ label, number, slug, position }, index) => {
+    const findings = requires.flatMap(({ label, number, slug, position }, index) => {
       const before = requires
         .slice(0, index)
         .filter((proposalReference) => proposalReference.label === label && proposalReference.number !== undefined);
-      const place = { ...position, length: String(slug ?? number ?? "").length };
+      const location = { ...position, length: String(slug ?? number ?? "").length };
       if (number === undefined) return [];
       if (before.some((proposalReference) => proposalReference.number === number))
-        return [{ message: `"${entry.key}" names ${slug ?? number} twice`, ...place, help: "Remove one of the two." }];
+        return [
+          { message: `"${entry.key}" names ${slug ?? number} twice`, ...location, help: "Remove one of the two." },
+        ];
       // Names without numbers have no order.
       if (slug !== undefined) return [];
       const larger = before.find((proposalReference) => Number(proposalReference.number) > number);
       if (!larger) return [];
       const message = `"${entry.key}" names ${number} after ${larger.number}`;
-      return [{ message, ...place, help: "Write the numbers in ascending order." }];
+      return [{ message, ...location, help: "Write the numbers in ascending order." }];
     });
-    return found.slice(0, 1);
+    return findings.slice(0, 1);
   },
 });

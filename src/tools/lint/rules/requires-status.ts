@@ -19,26 +19,21 @@ Right: a final proposal requires final ones`,
   dependsOnSite: true,
   options: z.strictObject({ links: z.boolean().default(false), terminal: z.boolean().default(false) }),
   check({ proposal }, site, { links, terminal }) {
-    const own = proposal ? (progressOf(proposal.series, proposal.meta.status) ?? 0) : 0;
-    if (!proposal || own <= 0) return [];
+    const progress = proposal ? (progressOf(proposal.series, proposal.meta.status) ?? 0) : 0;
+    if (!proposal || progress <= 0) return [];
     const isEarlier = (otherProposal: Proposal) =>
-      (progressOf(otherProposal.series, otherProposal.meta.status) ?? own) < own;
+      (progressOf(otherProposal.series, otherProposal.meta.status) ?? progress) < progress;
     const { requires } = proposal.relations;
     // A text may link what was given up for good, because it says why.
     const isOver = ({ series, meta }: Proposal) => series.process?.terminal.includes(meta.status) ?? false;
     const required = requires
       .filter((otherProposal) => isEarlier(otherProposal) && !(terminal && isOver(otherProposal)))
-      .map((otherProposal) => ({
-        other: otherProposal,
-        verb: "requires",
-        position: referencePlace(proposal, otherProposal),
-      }));
+      .map((target) => ({ target, verb: "requires", position: referencePlace(proposal, target) }));
     const linked = (links ? linkedBy(proposal, site) : []).filter(
-      ({ other: otherProposal }) =>
-        !requires.includes(otherProposal) && isEarlier(otherProposal) && !isOver(otherProposal),
+      ({ target }) => !requires.includes(target) && isEarlier(target) && !isOver(target),
     );
-    return [...required, ...linked].map(({ other: otherProposal, verb, position }) => ({
-      message: `this proposal is ${statusLabel(proposal)}, but ${verb} ${otherProposal.label}, which is ${statusLabel(otherProposal)}`,
+    return [...required, ...linked].map(({ target, verb, position }) => ({
+      message: `this proposal is ${statusLabel(proposal)}, but ${verb} ${target.label}, which is ${statusLabel(target)}`,
       ...position,
     }));
   },
@@ -48,18 +43,24 @@ Right: a final proposal requires final ones`,
 function linkedBy(proposal: Proposal, { targets, registers }: Site) {
   const { document } = proposal;
   if (!document) return [];
-  const found = new Map<Proposal, { other: Proposal; verb: string; position: Position }>();
+  const linkedProposals = new Map<Proposal, { target: Proposal; verb: string; position: Position }>();
   const byRoute = routesOf(registers);
   for (const [index, target] of (targets.get(document) ?? []).entries()) {
     const { kind, position } = document.links[index] ?? {};
     // A link to a section quotes it.
     const otherProposal =
       target.kind === "route" && !target.suffix.includes("#") ? byRoute.get(target.route) : undefined;
-    if (kind !== "link" || !position || !otherProposal || otherProposal === proposal || found.has(otherProposal))
+    if (
+      kind !== "link" ||
+      !position ||
+      !otherProposal ||
+      otherProposal === proposal ||
+      linkedProposals.has(otherProposal)
+    )
       continue;
-    found.set(otherProposal, { other: otherProposal, verb: "links", position });
+    linkedProposals.set(otherProposal, { target: otherProposal, verb: "links", position });
   }
-  return [...found.values()];
+  return [...linkedProposals.values()];
 }
 
 const routes = new WeakMap<Site["registers"], Map<string, Proposal>>();

@@ -24,26 +24,27 @@ Right: \`## Abstract\` before \`## Motivation\``,
       const section = knownSection(series, text);
       return { text, place: { ...position, length: text.length + 3 }, section };
     });
-    const ranked = all.flatMap(({ section, ...rest }) =>
-      section ? [{ ...rest, rank: series.sections.indexOf(section) }] : [],
+    const ranked = all.flatMap(({ section, ...heading }) =>
+      section ? [{ ...heading, rank: series.sections.indexOf(section) }] : [],
     );
-    const misplaced = ranked.flatMap(({ text, place, rank }, index): Finding[] => {
+    const misplaced = ranked.flatMap(({ text, place: location, rank }, index): Finding[] => {
       const earlier = ranked.slice(0, index);
-      if (earlier.some((other) => other.rank === rank)) return [{ message: `a second section "${text}"`, ...place }];
-      const before = earlier.find((other) => other.rank > rank);
-      return before ? [{ message: `the section "${text}" belongs before "${before.text}"`, ...place }] : [];
+      if (earlier.some((previous) => previous.rank === rank))
+        return [{ message: `a second section "${text}"`, ...location }];
+      const before = earlier.find((previous) => previous.rank > rank);
+      return before ? [{ message: `the section "${text}" belongs before "${before.text}"`, ...location }] : [];
     });
     if (others || series.sections.length === 0) return misplaced;
     const titles = series.sections.map(({ title }) => title);
-    const foreign = all.flatMap(({ text, place, section }): Finding[] => {
+    const foreign = all.flatMap(({ text, place: location, section }): Finding[] => {
       if (section?.title === text) return [];
       const message = section
         ? `the section "${text}" is called "${section.title}"`
         : `the series names no section "${text}"`;
       const help = section
         ? `Write ## ${section.title}`
-        : foreignHelp(!ranked.some((one) => one.place.line < place.line), titles);
-      return [{ message, ...place, help }];
+        : foreignHelp(!ranked.some((rankedHeading) => rankedHeading.place.line < location.line), titles);
+      return [{ message, ...location, help }];
     });
     return [...misplaced, ...foreign, ...textBefore(file)];
   },

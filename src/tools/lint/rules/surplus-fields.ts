@@ -20,7 +20,7 @@ Right: no such line`,
     return entries.flatMap(({ key, keyPosition, value }) => {
       const rule = series.fields.find((field) => normalizeKey(field.key) === normalizeKey(key));
       if (!rule) return [];
-      const place = { ...keyPosition, length: key.length };
+      const location = { ...keyPosition, length: key.length };
       const unmet = unmetCondition(rule, entries);
       if (unmet) {
         const [field, values] = unmet;
@@ -29,12 +29,12 @@ Right: no such line`,
           (otherField) => normalizeKey(otherField.key) === normalizeKey(field),
         )?.values;
         const { text = "" } = textOf(entries.find((entry) => normalizeKey(entry.key) === normalizeKey(field))) ?? {};
-        if (allowed && !allowed.some((one) => idOf(one) === idOf(text))) return [];
+        if (allowed && !allowed.some((allowedValue) => idOf(allowedValue) === idOf(text))) return [];
         const message = `a proposal has "${key}" only when its ${field} is ${values.join(" or ")}`;
-        return [{ message, ...place, help: "Remove the line." }];
+        return [{ message, ...location, help: "Remove the line." }];
       }
       if (rule.required !== false || hasContent(value)) return [];
-      return [{ message: `"${key}" has no value`, ...place, help: "Remove the line, or complete it." }];
+      return [{ message: `"${key}" has no value`, ...location, help: "Remove the line, or complete it." }];
     });
   },
 });

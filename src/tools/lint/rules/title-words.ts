@@ -28,14 +28,14 @@ Right: \`title: Fungible tokens\``,
     return (description ? (["title", "description"] as const) : (["title"] as const)).flatMap((name) => {
       const value = textOf(file.field(name));
       if (!value) return [];
-      const place = { ...value.position, length: value.length };
+      const location = { ...value.position, length: value.length };
       const word =
         (name === "title" && !isOfProcess(file) && ownLabel(value.text, series, file.proposal?.number)) ||
         unwanted(value.text, words);
-      const mark = marks.find((one) => value.text.includes(one) && (name === "title" || one !== "`"));
+      const mark = marks.find((candidate) => value.text.includes(candidate) && (name === "title" || candidate !== "`"));
       return [
-        ...(word ? [{ message: `the ${name} has the word "${word}", which adds no information`, ...place }] : []),
-        ...(mark ? [{ message: `the ${name} has the mark "${mark}"`, ...place, help: "Write it without." }] : []),
+        ...(word ? [{ message: `the ${name} has the word "${word}", which adds no information`, ...location }] : []),
+        ...(mark ? [{ message: `the ${name} has the mark "${mark}"`, ...location, help: "Write it without." }] : []),
       ];
     });
   },
@@ -47,7 +47,7 @@ const isOfProcess = ({ proposal }: LintFile) => /^(?:meta|process)$/.test(propos
 /** The register's label, unless it names another proposal: `Permits for EIP-20`. */
 function ownLabel(title: string, { label }: Series, number: number | undefined): string | undefined {
   const pattern = new RegExp(`${start}(${escapePattern(label)})(?:[- ]?0*(\\d+))?${end}`, "giu");
-  return [...title.matchAll(pattern)].find(([, , other]) => other === undefined || Number(other) === number)?.[1];
+  return [...title.matchAll(pattern)].find(([, , digits]) => digits === undefined || Number(digits) === number)?.[1];
 }
 
 function unwanted(text: string, words: readonly string[]): string | undefined {

@@ -22,11 +22,11 @@ Right: who wrote it, and what they say`,
 function fields({ series, entries }: LintFile): Finding[] {
   if (!series) return [];
   const usual = (["number", "status", "lang", "date"] as const).flatMap((name) => keysOf(series, name));
-  const kept = new Set([...usual, ...series.category.keys].map(normalizeKey));
+  const exemptKeys = new Set([...usual, ...series.category.keys].map(normalizeKey));
   const initial = new Map(series.fields.map(({ key, initial: value }) => [normalizeKey(key), value]));
   return entries.flatMap(({ key, value }) => {
     const name = normalizeKey(key);
-    if (kept.has(name)) return [];
+    if (exemptKeys.has(name)) return [];
     const [text] = flatten(value);
     if (!text || ![initial.get(name), toBeWritten, "Your Name"].includes(text.text)) return [];
     const help = "Replace it, or remove the line if the field is optional.";

@@ -19,11 +19,11 @@ Right: \`status: draft\``,
     if (!series) return [];
     const keys = [...knownKeys(series), ...allow];
     // A field `prs.accepted` is the key `prs` in the text.
-    const known = new Set([...keys.map(normalizeKey), ...knownKeySet(series)]);
+    const fieldNames = new Set([...keys.map(normalizeKey), ...knownKeySet(series)]);
     const read = knownKeys({ ...series, fields: [] });
     const isComplete = listsFrontMatter(series);
     return entries
-      .filter(({ key }) => !known.has(normalizeKey(key)))
+      .filter(({ key }) => !fieldNames.has(normalizeKey(key)))
       .flatMap(({ key, keyPosition }) => {
         const near = didYouMean(key, isComplete ? keys : read);
         if (!isComplete && !near) return [];

@@ -172,7 +172,7 @@ async function withMetadataBeside(reader: SourceReader, sources: readonly Source
   return (
     await withMetadataFiles(reader, { value: [...sources], diagnostics: [] }, filesOf, {
       maxFileSize: usualMaxFileSize,
-      known: new Map(),
+      earlierSources: new Map(),
     })
   ).value;
 }
