@@ -112,7 +112,7 @@ const passing = new Set([408, 429, 500, 502, 503, 504]);
 export interface KnownOutcome {
   outcome: LinkOutcome;
   /** Milliseconds since 1970. */
-  time: number;
+  at: number;
 }
 
 /** By URL. */
@@ -129,13 +129,13 @@ export function cached(
   maxAge: number,
   onAdded: () => void = () => {},
 ): LinkJudge {
-  for (const [url, { time: index }] of cache) if (clock.now() - index > maxAge) cache.delete(url);
+  for (const [url, { at: time }] of cache) if (clock.now() - time > maxAge) cache.delete(url);
   return async (url) => {
     const knownOutcome = cache.get(url);
     if (knownOutcome) return knownOutcome.outcome;
     const outcome = await judge(url);
     if (outcome.kind !== "ok") return outcome;
-    cache.set(url, { outcome, time: clock.now() });
+    cache.set(url, { outcome, at: clock.now() });
     onAdded();
     return outcome;
   };
