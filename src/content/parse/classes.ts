@@ -72,7 +72,7 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   const only = onlyWords.test(source) ? idsByName(series.statuses).get(normalizeName(source)) : undefined;
   const folderStatus = name.status === undefined ? undefined : statusNamed(series, name.status);
   const compareWithFolder = (id: string) => {
-    if (!folderStatus?.known || folderStatus.id === id) return;
+    if (!folderStatus?.isListed || folderStatus.id === id) return;
     const help = "Move the file to the folder of its status, or correct the field.";
     fields.problem("status-mismatch", `the folder says "${name.status}", the text says "${id}"`, entry.value, help);
   };
