@@ -176,7 +176,8 @@ async function prune(entries) {
 const schema = await configSchema();
 await rm(types, { recursive: true, force: true });
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
-execFileSync(process.execPath, [compiler, "--project", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
+const args = [compiler, "--project", "tsconfig.build.json", "--singleThreaded"];
+execFileSync(process.execPath, args, { cwd: root, stdio: "inherit" });
 await writeFile(join(types, "src", "config", "schema.d.ts"), declarations(schema));
 const templates = (await readdir(join(types, "templates"))).map((name) => join(types, "templates", name));
 await prune([join(types, "src", "index.d.ts"), ...templates]);

@@ -113,13 +113,6 @@ const browser = {
 export default defineConfig({
   test: {
     reporters: ["default", "./test/trust/table-reporter.ts", "./test/summary-reporter.ts"],
-    coverage: {
-      include: ["src/**/*.ts"],
-      exclude: ["src/**/*.d.ts"],
-      reporter: ["text-summary", "html"],
-      reportOnFailure: true,
-      thresholds: { lines: 90 },
-    },
     projects: [
       {
         test: {

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { measure } from "./measure.js";
 
-const pagefind = resolve(import.meta.dirname, "../../node_modules/.bin/pagefind");
+const pagefind = resolve(import.meta.dirname, "node_modules/.bin/pagefind");
 
 export const hasHugo = spawnSync("hugo", ["version"]).status === 0;
 

@@ -11,6 +11,7 @@ import {
   registerSite,
   repositoryRoot,
   type TestBuild,
+  textOf,
   texts,
 } from "../support/site.js";
 import { parseXml } from "../support/xml.js";
@@ -177,4 +178,13 @@ describe("numbering", () => {
     const { items } = built.json<{ items: { number: number; status: string }[] }>("cip/register.json");
     expect(items.filter(({ status }) => status === "reserved").map(({ number }) => number)).toEqual([101, 107]);
   });
+});
+
+test("every page says its encoding within the first 1024 bytes, where browsers look for it", () => {
+  const late = [...site.files.keys()].filter((path) => {
+    if (!path.endsWith(".html")) return false;
+    const start = Buffer.from(textOf(site.files.get(path) ?? "")).subarray(0, 1024);
+    return !start.includes('<meta charset="utf-8"');
+  });
+  expect(late).toEqual([]);
 });

@@ -2,7 +2,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -14,24 +13,15 @@ import {
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { npmProgram } from "../../src/platform/programs.js";
+import { installProgram, platform } from "../support/installed.js";
 import { isWindows } from "../support/machine.js";
 import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 
-const packages = ["react", "react-dom", "scheduler"];
-const platform = `@esbuild/${process.platform}-${process.arch}`;
 const binary = join("node_modules", platform, process.platform === "win32" ? "esbuild.exe" : "bin/esbuild");
 
-/** What a registry would install: this package, and the packages that it loads. */
 let installed = "";
 beforeAll(() => {
-  installed = makeFolder();
-  for (const name of ["bin", "dist", "locales", "templates", "src/shared", "package.json"])
-    cpSync(join(repositoryRoot, name), join(installed, "node_modules/cipgen", name), {
-      recursive: true,
-      filter: (path) => !/\.cache$|[\\/]dist[\\/]types$/.test(path),
-    });
-  for (const name of [...packages, platform])
-    cpSync(join(repositoryRoot, "node_modules", name), join(installed, "node_modules", name), { recursive: true });
+  installed = installProgram();
 });
 
 const template = "export default function Footer() {\n  return <footer />;\n}\n";

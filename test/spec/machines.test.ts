@@ -1,6 +1,5 @@
-/** What a site writes for programs beside its pages: Markdown, llms.txt, feeds of a part, social cards. */
+/** What a site writes for programs beside its pages: Markdown, llms.txt, feeds of a part. */
 import fc from "fast-check";
-import { imageSize } from "image-size";
 import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildSite, proposalText, type TestBuild } from "../support/site.js";
@@ -23,7 +22,7 @@ describe("files for programs", () => {
         [at(3)]: proposalText(3, { status: "last call", date: "2024-03-04", "last-call-deadline": "2024-05-01" }),
         "content/cip/core/cip-4.md": proposalText(4, { status: "draft", date: "2023-01-01" }),
       },
-      { locales: { "en-US": {}, "de-DE": {} }, socialCards: true },
+      { locales: { "en-US": {}, "de-DE": {} } },
     );
   });
 
@@ -179,19 +178,5 @@ describe("files for programs", () => {
   it("a feed has another address where the site says so, with the same bytes", async () => {
     const own = await buildSite({ [at(1)]: first }, { redirects: { "/blog/rss.xml": "/cip/rss.xml" } });
     expect(own.text("blog/rss.xml")).toBe(own.text("cip/rss.xml"));
-  });
-
-  it("a social card is one picture of 1200 x 630 for all languages, named in the page's head", () => {
-    const cards = [...site.files.keys()].filter((path) => /^assets\/cards\/cip-1-\w+\.png$/.test(path));
-    expect(cards).toHaveLength(1);
-    expect(imageSize(site.files.get(cards[0] ?? "") as Uint8Array)).toMatchObject({
-      width: 1200,
-      height: 630,
-      type: "png",
-    });
-    for (const route of ["/cip/cbc/cip-1", "/de-DE/cip/cbc/cip-1"]) {
-      const image = site.page(route).querySelector('meta[property="og:image"]')?.getAttribute("content");
-      expect(image).toBe(`https://register.example/${cards[0]}`);
-    }
   });
 });

@@ -6,10 +6,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:f
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
-import { type EipwFinding, runEipw } from "../support/eipw.js";
 import { lint } from "../support/lint.js";
 import { besidePlanted, plantedFaults, plantedFiles, plantedName } from "../support/planted-eips.js";
 import { makeFolder, makeSite, repositoryRoot } from "../support/site.js";
+import { type EipwFinding, runEipw } from "./eipw.js";
 
 const folders = {
   EIPs: process.env.EIPS ?? join(repositoryRoot, "../shared/corpora/eips/EIPS"),

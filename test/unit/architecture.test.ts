@@ -155,6 +155,7 @@ test("no source file is ignored by git", () => {
     "content",
     "test",
     "bin",
+    ":(exclude,glob)**/node_modules/**",
   ];
   const { status, stdout } = spawnSync("git", args, { cwd: repositoryRoot, encoding: "utf8" });
   if (status !== 0) console.warn("this is no git work tree: there is nothing to check");

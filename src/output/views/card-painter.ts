@@ -126,21 +126,29 @@ function drawable(card: SocialCard, { characters, pictures }: Missing): SocialCa
 /** Each has the glyphs of some scripts. */
 const scripts = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] as const;
 
+interface Satori {
+  default(element: Element, options: object): Promise<string>;
+}
+
+interface ResvgLibrary {
+  Resvg: new (svg: string, options: object) => { render(): { asPng(): Uint8Array } };
+}
+
 /**
  * The libraries are large: this is called only if a card has to be drawn.
  * @param load imports a package.
+ * @param require finds the files of the font.
  */
-export async function loadPainter(load = nativeImport): Promise<Painter> {
+export async function loadPainter(load = nativeImport, require = createRequire(import.meta.url)): Promise<Painter> {
   const [{ default: satori }, { Resvg }] = await Promise.all([
-    load<typeof import("satori")>("satori"),
-    load<typeof import("@resvg/resvg-js")>("@resvg/resvg-js"),
+    load<Satori>("satori"),
+    load<ResvgLibrary>("@resvg/resvg-js"),
   ]).catch((error: Error) => {
     // A library's part for this system is a package of its own: it is missing where another system made the lock file.
     throw new Error(
       `socialCards: the packages that draw cards cannot be loaded (${error.message.split("\n")[0]}). Delete node_modules and the lock file if they are of another system, and install again: ${installCommand(painters)}`,
     );
   });
-  const require = createRequire(import.meta.url);
   const fonts = await Promise.all(
     scripts.flatMap((script) =>
       ([400, 700] as const).map(async (weight) => ({
@@ -159,8 +167,7 @@ export async function loadPainter(load = nativeImport): Promise<Painter> {
       else for (const character of text) missing.characters.add(character);
       return [];
     };
-    const draw = (drawn: SocialCard) =>
-      satori(layout(drawn) as never, { ...size, fonts, loadAdditionalAsset: noteMissing });
+    const draw = (drawn: SocialCard) => satori(layout(drawn), { ...size, fonts, loadAdditionalAsset: noteMissing });
     let svg = await draw(card);
     if (missing.characters.size + missing.pictures.size > 0) svg = await draw(drawable(card, missing));
     return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();

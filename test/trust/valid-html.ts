@@ -1,6 +1,21 @@
 /** What is wrong with the HTML of a site's pages. Rules of taste are off: the standard decides, not a house style. */
-import { HtmlValidate } from "html-validate";
-import { type TestBuild, textOf } from "./site.js";
+import { createRequire } from "node:module";
+import { type TestBuild, textOf } from "../support/site.js";
+
+interface Report {
+  valid: boolean;
+  results: { messages: { ruleId: string; message: string; line: number; column: number }[] }[];
+}
+
+interface Validator {
+  validateString(html: string, path?: string): Promise<Report>;
+  validateStringSync(html: string): Report;
+}
+
+/** Its library is among the packages of the long tests. */
+const { HtmlValidate } = createRequire(import.meta.url)("html-validate") as {
+  HtmlValidate: new (config: object) => Validator;
+};
 
 export const validator = new HtmlValidate({
   root: true,

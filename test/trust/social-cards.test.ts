@@ -1,10 +1,14 @@
 /** What is on the pictures of proposals, whatever their titles are: two pictures with the same bytes show the same. */
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { imageSize } from "image-size";
 import { beforeAll, expect, test } from "vitest";
 import { loadPainter, painters, type SocialCard } from "../../src/output/views/card-painter.js";
-import { cardUrl, installedPainters } from "../../src/output/views/cards.js";
-import { repositoryRoot } from "../support/site.js";
+import { cardUrl } from "../../src/output/views/cards.js";
+import { installProgram } from "../support/installed.js";
+import { makeSite, proposalText } from "../support/site.js";
 
 const usual: SocialCard = {
   label: "CIP-1",
@@ -19,7 +23,7 @@ const usual: SocialCard = {
 let draw: (parts: Partial<SocialCard>) => Promise<Buffer>;
 let empty: Buffer;
 beforeAll(async () => {
-  const paint = await loadPainter();
+  const paint = await loadPainter((name) => import(name), createRequire(import.meta.url));
   draw = async (parts) => Buffer.from(await paint({ ...usual, ...parts }));
   empty = await draw({});
 });
@@ -47,11 +51,24 @@ test("packages that are installed and cannot be loaded are named, with the reaso
 });
 
 test("a card has another address with another version of a package that draws it", () => {
-  const versions = painters.map((name) => {
-    const file = join(repositoryRoot, "node_modules", name, "package.json");
-    return JSON.parse(readFileSync(file, "utf8")).version;
+  expect(cardUrl(usual, "satori 1.0.0")).toBe(cardUrl({ ...usual }, "satori 1.0.0"));
+  expect(cardUrl(usual, "satori 1.0.0")).not.toBe(cardUrl(usual, "satori 1.0.1"));
+});
+
+test("a social card is one picture of 1200 x 630 for all languages, named in the page's head", () => {
+  const program = join(installProgram(painters), "node_modules/cipgen/bin/cipgen.js");
+  const config = { locales: { "en-US": {}, "de-DE": {} }, socialCards: true };
+  const site = makeSite({ "content/cip/cbc/cip-1.md": proposalText(1) }, config);
+  execFileSync(process.execPath, [program, "build"], { cwd: site });
+  const cards = readdirSync(join(site, "build/assets/cards"));
+  expect(cards).toEqual([expect.stringMatching(/^cip-1-\w+\.png$/)]);
+  expect(imageSize(readFileSync(join(site, "build/assets/cards", cards[0] ?? "")))).toMatchObject({
+    width: 1200,
+    height: 630,
+    type: "png",
   });
-  for (const [index, name] of painters.entries()) expect(installedPainters()).toContain(`${name} ${versions[index]}`);
-  expect(cardUrl(usual)).toBe(cardUrl({ ...usual }));
-  expect(cardUrl(usual)).not.toBe(cardUrl(usual, installedPainters().replace(versions[0], `${versions[0]}-next`)));
+  for (const route of ["cip/cbc/cip-1", "de-DE/cip/cbc/cip-1"]) {
+    const page = readFileSync(join(site, "build", route, "index.html"), "utf8");
+    expect(page).toContain(`<meta property="og:image" content="https://register.example/assets/cards/${cards[0]}"`);
+  }
 });

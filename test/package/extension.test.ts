@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { bundleExtension } from "../../editors/vscode/bundle.mjs";
-import { FakeVsCode } from "../support/fake-vscode.js";
 import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
+import { FakeVsCode } from "./fake-vscode.js";
 
 interface Extension {
   activate(context: { extensionPath: string; subscriptions: unknown[] }): Promise<void>;
