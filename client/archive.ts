@@ -107,11 +107,11 @@ function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PageTools["p
 
 const isAsked = (query: ArchiveQuery) => Object.keys(query).length > 0;
 
-const knownRowFacts = new WeakMap<HTMLFormElement, Map<Element, RowFacts>>();
+const factsOfRows = new WeakMap<HTMLFormElement, Map<Element, RowFacts>>();
 
 /** Read once per page: folding the text of a thousand rows at every key press would be noticeable. */
 function factsOf(fields: HTMLFormElement): Map<Element, RowFacts> {
-  return getOrAdd(knownRowFacts, fields, () => new Map(rowFacts()));
+  return getOrAdd(factsOfRows, fields, () => new Map(rowFacts()));
 }
 
 function* rowFacts(): Generator<[Element, RowFacts]> {

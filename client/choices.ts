@@ -28,10 +28,10 @@ export function choices(root: HTMLElement): Choice[] {
 
 /** The reader's choice, or the site's default if there is no valid choice. */
 export function currentChoice(root: HTMLElement): Choice {
-  const knownChoices = choices(root);
+  const choicesOfPage = choices(root);
   const saved = read(themeKey) as Choice;
-  if (knownChoices.includes(saved)) return saved;
-  if (knownChoices.includes("system")) return "system";
+  if (choicesOfPage.includes(saved)) return saved;
+  if (choicesOfPage.includes("system")) return "system";
   return root.dataset.colorModeDefault === "dark" ? "dark" : "light";
 }
 

@@ -48,7 +48,7 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   [".filters", () => import("./archive.js"), true],
   ["#searchForm", () => import("./search/page.js")],
   [".missing", () => import("./search/missing.js")],
-  ["[data-digest], [data-until]", () => idle().then(() => import("./later.js"))],
+  ["[data-digest], [data-until]", () => idle().then(() => import("./visits.js"))],
   [".with-toc", () => idle().then(() => import("./text.js"))],
   [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],

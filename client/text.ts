@@ -10,7 +10,7 @@ function addStyles(styles: string): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-/** Notes over the page and not in it, as they appear late and the text must not move; and what belongs to that of a visit (later.ts). */
+/** Notes over the page and not in it, as they appear late and the text must not move; and what belongs to that of a visit (visits.ts). */
 const noteStyles = `@layer register {
   .visit:not([hidden]) {
     position: fixed; inset: auto var(--space-4) var(--space-4); z-index: 4;

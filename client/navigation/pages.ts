@@ -49,8 +49,8 @@ const entries = new Map<string, Entry>();
 
 export function fetchPage(url: URL, priority: RequestPriority = "auto"): Entry {
   const key = pageKey(url);
-  const knownEntry = entries.get(key);
-  if (knownEntry && Date.now() - knownEntry.time < maxAge) return knownEntry;
+  const cached = entries.get(key);
+  if (cached && Date.now() - cached.time < maxAge) return cached;
   const controller = new AbortController();
   const drop = () => {
     if (entries.get(key) === entry) entries.delete(key);
@@ -77,9 +77,9 @@ async function get(url: URL, signal: AbortSignal, priority: RequestPriority): Pr
   const response = await fetch(tidyAddress(url), { signal, priority, headers: { accept: "text/html" } });
   const isHtml = response.headers.get("content-type")?.startsWith("text/html");
   if (!response.ok || !isHtml) throw new NotUsable();
-  const foundUrl = response.redirected ? new URL(response.url) : url;
-  if (foundUrl.origin !== location.origin) throw new NotUsable();
-  return { html: await response.text(), url: foundUrl };
+  const finalUrl = response.redirected ? new URL(response.url) : url;
+  if (finalUrl.origin !== location.origin) throw new NotUsable();
+  return { html: await response.text(), url: finalUrl };
 }
 
 interface Connection {

@@ -20,10 +20,10 @@ const sheetsIn = (page: Document) => [...page.querySelectorAll<HTMLLinkElement>(
 /** Loads the styles of the next page's kind, which are used from `swap` on. @throws without a network. */
 export async function loadStyles(next: Document): Promise<void> {
   for (const sheet of sheetsIn(next)) {
-    const knownLink = sheetsIn(document).find(({ href }) => href === sheet.href);
-    if (knownLink?.sheet) continue;
+    const loaded = sheetsIn(document).find(({ href }) => href === sheet.href);
+    if (loaded?.sheet) continue;
     // It has failed, or is on its way for a visit that was given up.
-    knownLink?.remove();
+    loaded?.remove();
     const link = document.importNode(sheet);
     await new Promise((resolve, reject) => {
       link.onload = () => {
@@ -104,7 +104,7 @@ export function swap(next: Document): void {
 function swapHead(next: Document): void {
   const old = [...document.head.querySelectorAll(ofPage)];
   for (const element of next.head.querySelectorAll(ofPage)) {
-    const same = old.findIndex((otherElement) => otherElement.isEqualNode(element));
+    const same = old.findIndex((candidate) => candidate.isEqualNode(element));
     if (same < 0) document.head.append(element);
     else old.splice(same, 1);
   }

@@ -25,29 +25,29 @@ export function describing({ series, linkSchemes, maxFileSize }: Described): Des
   // Versions come in order, so the one before is the last one read.
   let last: { text: string; published: string; series: Series | undefined; reading: ReadVersion } | undefined;
   let remaining = mostSteps.all;
-  const read = (path: string, text: string, ownSeries: Series | undefined) => ({
+  const read = (path: string, text: string, seriesOfText: Series | undefined) => ({
     text,
     published: publishedText(text),
-    series: ownSeries,
-    reading: readFields({ path, text }, ownSeries),
+    series: seriesOfText,
+    reading: readFields({ path, text }, seriesOfText),
   });
   return {
     maxFileSize,
     describe(path, version, before) {
-      const ownSeries = series.get(path);
-      const isLast = last !== undefined && last.text === before && last.series === ownSeries;
-      const former = isLast || before === undefined ? last : read(version.path, before, ownSeries);
-      const present = read(version.path, version.text, ownSeries);
+      const seriesOfText = series.get(path);
+      const isLast = last !== undefined && last.text === before && last.series === seriesOfText;
+      const former = isLast || before === undefined ? last : read(version.path, before, seriesOfText);
+      const present = read(version.path, version.text, seriesOfText);
       last = present;
       const { body, ...fields } = present.reading;
-      const facts: VersionFacts = { ...fields, ...(ownSeries && routeOf(version.path, fields, ownSeries)) };
+      const facts: VersionFacts = { ...fields, ...(seriesOfText && routeOf(version.path, fields, seriesOfText)) };
       if (before === undefined || !former) return facts;
       const changes = textChanges(former.published, present.published);
       const start = present.published.endsWith(body) ? present.published.length - body.length : 0;
       facts.words = countWords(changes.filter((change) => change.start >= start));
       // Only former texts of proposals are compared.
-      const steps = ownSeries ? JSON.stringify(stepsBack(changes)) : "";
-      if (!ownSeries || steps.length > Math.min(mostSteps.one, remaining)) return facts;
+      const steps = seriesOfText ? JSON.stringify(stepsBack(changes)) : "";
+      if (!seriesOfText || steps.length > Math.min(mostSteps.one, remaining)) return facts;
       remaining -= steps.length;
       return { ...facts, steps };
     },

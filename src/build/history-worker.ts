@@ -10,8 +10,8 @@ export async function run({ series: sent, seriesOf, cache, ...share }: HistorySh
   const all = await Promise.all(sent.map(reviveFunctions));
   const series = new Map(
     [...seriesOf].flatMap(([path, index]) => {
-      const ownSeries = all[index];
-      return ownSeries ? [[path, ownSeries]] : [];
+      const candidate = all[index];
+      return candidate ? [[path, candidate]] : [];
     }),
   );
   const request = { ...share, ...describing({ ...share, series }), cache: cache ? openCache(cache) : noCache };

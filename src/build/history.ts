@@ -52,9 +52,9 @@ const fewTexts = 300;
 function readInThread(request: Omit<HistoryRequest, keyof Description>, { series, ...described }: Described) {
   if (series.size < fewTexts || !hasThreads()) return undefined;
   const all = [...new Set(series.values())];
-  const sent = all.flatMap((ownSeries) => sentFunctions(ownSeries) ?? []);
+  const sent = all.flatMap((entry) => sentFunctions(entry) ?? []);
   if (sent.length < all.length) return undefined;
-  const seriesOf = new Map([...series].map(([path, ownSeries]) => [path, all.indexOf(ownSeries)]));
+  const seriesOf = new Map([...series].map(([path, entry]) => [path, all.indexOf(entry)]));
   const share: HistoryShare = { ...request, ...described, series: sent, seriesOf, cache: request.cache.options };
   return new Promise<Result<TextHistory>>((resolve, reject) => {
     runThread("history", share, resolve).catch(reject);
@@ -89,7 +89,7 @@ export async function siteHistory(
   const files = new Map<string, FileHistory>();
   const ends = new Map<string, string>();
   for (const [path, all] of value.versions) {
-    const ownSeries = series.get(path);
+    const seriesOfText = series.get(path);
     const unread = all.filter((version) => version.unread !== undefined);
     if (unread[0]) diagnostics.push(leftOut(path, unread[0], unread.length));
     const versions = unread.length > 0 ? all.filter((version) => version.unread === undefined) : all;
@@ -97,12 +97,13 @@ export async function siteHistory(
       created: all.at(-1)?.day ?? "",
       updated: all[0]?.day ?? "",
       versions: isWanted ? versions : [],
-      statuses: isWanted && ownSeries ? statusChanges(versions, ownSeries) : [],
+      statuses: isWanted && seriesOfText ? statusChanges(versions, seriesOfText) : [],
     });
     const end = value.ends.get(path);
     // Proposals of a series may be in several repositories.
-    const isLater = isWanted && ownSeries && !roles.get(path)?.locale && (end ?? "") > (ends.get(ownSeries.id) ?? "");
-    if (isLater && end) ends.set(ownSeries.id, end);
+    const isLater =
+      isWanted && seriesOfText && !roles.get(path)?.locale && (end ?? "") > (ends.get(seriesOfText.id) ?? "");
+    if (isLater && end) ends.set(seriesOfText.id, end);
   }
   const seniority = seniorityIn(value, series, isWanted);
   return { value: { files, ends, seniority }, diagnostics: isWanted ? diagnostics : [] };

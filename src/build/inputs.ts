@@ -226,15 +226,15 @@ function ownerOf(
   translations: string | undefined,
 ): Series | undefined {
   if (config.series.length === 1) return series;
-  const isTheirs = (otherSeries: Series) =>
-    translations !== undefined && translationsOf(otherSeries, config).includes(posix.basename(translations));
-  const all = config.series.flatMap((otherSeries) => {
-    const isShared = otherSeries.source === series.source || isTheirs(otherSeries);
+  const isTheirs = (candidate: Series) =>
+    translations !== undefined && translationsOf(candidate, config).includes(posix.basename(translations));
+  const all = config.series.flatMap((candidate) => {
+    const isShared = candidate.source === series.source || isTheirs(candidate);
     if (translations !== undefined && !isShared) return [];
-    const below = isShared ? path : posix.relative(otherSeries.source, posix.join(series.source, path));
-    return below.startsWith("../") ? [] : [{ other: otherSeries, below }];
+    const below = isShared ? path : posix.relative(candidate.source, posix.join(series.source, path));
+    return below.startsWith("../") ? [] : [{ other: candidate, below }];
   });
-  const named = all.filter(({ other: otherSeries, below }) => readFileName(below, otherSeries).matches);
+  const named = all.filter(({ other: candidate, below }) => readFileName(below, candidate).matches);
   const candidates = named.length > 0 ? named.toReversed() : all;
   return candidates.toSorted((a, b) => a.below.length - b.below.length)[0]?.other;
 }

@@ -85,9 +85,9 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   linked.bodies.releaseTexts();
   if (sources.length > manyTexts) collectGarbage();
   const { root, configFile } = request;
-  const foundDiagnostics = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, links.diagnostics))];
-  addAll(diagnostics, foundDiagnostics);
-  if (hasErrors(request.despiteErrors ? foundDiagnostics : diagnostics)) return { value: nothing, diagnostics };
+  const problems = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, links.diagnostics))];
+  addAll(diagnostics, problems);
+  if (hasErrors(request.despiteErrors ? problems : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");
   // In an order that does not depend on how soon the others were made.
   for (const file of (await unrendered).flat()) files.push(file);

@@ -31,7 +31,7 @@ import { checkClaims, fileClaims, madeClaims } from "./claims.js";
 import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
-import { ownLook, siteTemplates } from "./own-code.js";
+import { ownLook, siteTemplates } from "./site-bundles.js";
 import { remember } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { checkKeys } from "./translators.js";

@@ -18,24 +18,22 @@ export type KnownFiles = Map<string, { stamp: string; published: PublishedFile }
 
 /**
  * @param root absolute.
- * @param knownFiles results of former calls; updated.
+ * @param earlierFiles results of former calls; updated.
  */
 export function staticFiles(
   { files, config }: Site,
   root: string,
-  knownFiles: KnownFiles = new Map(),
+  earlierFiles: KnownFiles = new Map(),
 ): Result<OutputFile[]> {
   const diagnostics: Diagnostic[] = [];
   const isLenient = config.checks.brokenLinks !== "error";
   const value = [...files.values()].flatMap((file): OutputFile[] => {
-    const { content, isLeftOut, diagnostics: foundDiagnostics } = published(file, root, knownFiles);
+    const { content, isLeftOut, diagnostics: problems } = published(file, root, earlierFiles);
     // Like one that the link refuses: where broken links do not stop the build, the file is left out.
-    const isMissing = isLenient && foundDiagnostics.some(({ code }) => code === "file-refused");
+    const isMissing = isLenient && problems.some(({ code }) => code === "file-refused");
     addAll(
       diagnostics,
-      foundDiagnostics.map(
-        (diagnostic): Diagnostic => (isMissing ? { ...diagnostic, severity: "warning" } : diagnostic),
-      ),
+      problems.map((diagnostic): Diagnostic => (isMissing ? { ...diagnostic, severity: "warning" } : diagnostic)),
     );
     if (isLeftOut || isMissing) return [];
     const path = posix.normalize(file.url.slice(1));

@@ -90,8 +90,8 @@ function mergeChecks(written: readonly Written[], writtenAt: Record<string, stri
     if (Array.isArray(value)) return [{ value, path }];
     return isValues(value) && value.rules !== undefined ? [{ value: value.rules, path: [...path, "rules"] }] : [];
   });
-  const otherWritten = written.filter(({ value }) => !Array.isArray(value));
-  const merged = otherWritten.length === 0 ? {} : merge(otherWritten, ["checks"], writtenAt);
+  const invalid = written.filter(({ value }) => !Array.isArray(value));
+  const merged = invalid.length === 0 ? {} : merge(invalid, ["checks"], writtenAt);
   if (!isValues(merged) || lists.length === 0) return merged;
   return { ...merged, rules: merge(lists, ["checks", "rules"], writtenAt) };
 }

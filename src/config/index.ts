@@ -33,6 +33,7 @@ export type {
   SidebarCategory,
 } from "./schema.js";
 export { callSite } from "./site-code.js";
+export { placeOfLate, placeOfThrown, SiteCodeError, type SourcePlace, thrownText } from "./site-errors.js";
 export {
   originOf,
   reviveFunctions,
@@ -40,5 +41,4 @@ export {
   sentFunctions,
 } from "./site-functions.js";
 export { hasStep, idOf, isMovedStatus, type Tone, tones, usualTone } from "./statuses.js";
-export { placeOfLate, placeOfThrown, SiteCodeError, type SourcePlace, thrownText } from "./thrown.js";
 export { formatPath, parseOptions } from "./wording.js";

@@ -20,15 +20,15 @@ import {
   findConflicts,
   missingImport,
 } from "../shared/syntax-problems.js";
-import { addressIn, type CommittedConfig, committedImports, provideFile } from "./committed.js";
+import { addressIn, type CommittedConfig, committedImports, provideFile } from "./committed-config.js";
 import { checkConfigFile, configFileNames, hasName, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { withRedirectsFile } from "./redirects.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
 import { packageTexts, runBundle } from "./run-bundle.js";
 import { configSchema } from "./schema.js";
+import { ConfigFailure, notUtf8, saveAsUtf8, thrownText } from "./site-errors.js";
 import { withCode } from "./site-functions.js";
-import { ConfigFailure, notUtf8, saveAsUtf8, thrownText } from "./thrown.js";
 
 /** A configuration, or undefined with what is wrong. */
 export interface LoadedConfig extends Result<SiteConfig | undefined> {

@@ -82,18 +82,18 @@ interface ProcessReference {
 export function processReferences(policy: Process | undefined): ProcessReference[] {
   if (!policy) return [];
   const { initial, terminal, transitions, requiresField, minimumDays, approvals, editors } = policy;
-  const foundProcessReferences: ProcessReference[] = [];
-  const status = (path: string, name: string) => foundProcessReferences.push({ path, kind: "status", name });
-  const category = (path: string, name: string) => foundProcessReferences.push({ path, kind: "category", name });
+  const references: ProcessReference[] = [];
+  const status = (path: string, name: string) => references.push({ path, kind: "status", name });
+  const category = (path: string, name: string) => references.push({ path, kind: "category", name });
   for (const [index, name] of initial.entries()) status(`initial[${index}]`, name);
   for (const [index, name] of terminal.entries()) status(`terminal[${index}]`, name);
   for (const name of Object.keys(requiresField)) status(formatPath(["requiresField", name]), name);
   for (const name of Object.keys(minimumDays)) status(formatPath(["minimumDays", name]), name);
   for (const [from, steps] of Object.entries(transitions)) {
-    const ownPath = formatPath(["transitions", from]);
-    status(ownPath, from);
+    const transitionPath = formatPath(["transitions", from]);
+    status(transitionPath, from);
     for (const [index, step] of steps.entries()) {
-      const path = `${ownPath}[${index}]`;
+      const path = `${transitionPath}[${index}]`;
       status(path, typeof step === "string" ? step : step.to);
       const names = typeof step === "string" ? [] : (step.categories ?? []);
       for (const [offset, name] of names.entries()) category(`${path}.categories[${offset}]`, name);
@@ -103,7 +103,7 @@ export function processReferences(policy: Process | undefined): ProcessReference
     for (const [index, name] of (typeof when === "string" ? [] : when.to).entries())
       status(`approvals[${position}].when.to[${index}]`, name);
   for (const name of Object.keys(editors)) if (name !== "*") category(formatPath(["editors", name]), name);
-  return foundProcessReferences;
+  return references;
 }
 
 /** A profile's process for a series that may have other statuses: rules for missing statuses are dropped. */
@@ -124,8 +124,8 @@ export function fittingProcess(
     transitions: Object.fromEntries(
       ofKnown(policy.transitions)
         .map(([from, steps]) => ({ from, steps, left: steps.filter((step) => isKnown(target(step))) }))
-        .filter(({ steps, left: remainingSteps }) => remainingSteps.length > 0 || steps.length === 0)
-        .map(({ from, left: remainingSteps }) => [from, remainingSteps]),
+        .filter(({ steps, left: fittingSteps }) => fittingSteps.length > 0 || steps.length === 0)
+        .map(({ from, left: fittingSteps }) => [from, fittingSteps]),
     ),
     requiresField: Object.fromEntries(ofKnown(policy.requiresField)),
     minimumDays: Object.fromEntries(ofKnown(policy.minimumDays)),

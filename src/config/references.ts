@@ -102,10 +102,10 @@ function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, 
     if (isRepeated) return [configProblem(file, key, "this language is there already, in other upper and lower case")];
     if (code === defaultLocale) return [];
     const help = "Write another path for this locale.";
-    const otherPath = paths.get(path.toLowerCase());
+    const rival = paths.get(path.toLowerCase());
     paths.set(path.toLowerCase(), code);
-    if (otherPath !== undefined)
-      return [configProblem(file, `${key}.path`, `the locale ${otherPath} has the path "${path}" already`, help)];
+    if (rival !== undefined)
+      return [configProblem(file, `${key}.path`, `the locale ${rival} has the path "${path}" already`, help)];
     if (!reservedNames.has(path.toLowerCase())) return [];
     return [configProblem(file, `${key}.path`, `the path "${path}" is the beginning of other routes`, help)];
   });

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { importCode } from "../platform/native-import.js";
-import { adviceForThrown, ConfigFailure, placeOfThrown, thrownText } from "./thrown.js";
+import { adviceForThrown, ConfigFailure, placeOfThrown, thrownText } from "./site-errors.js";
 import { formatPath } from "./wording.js";
 
 // The code of packages that a configuration imports, which Node.js loads: what its functions return depends on it.

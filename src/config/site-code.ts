@@ -1,6 +1,7 @@
 /** Calls functions of a site's configuration: what they throw becomes an error with its place in the site's files. */
+
+import { placeOfThrown, SiteCodeError, thrownText } from "./site-errors.js";
 import { originOf } from "./site-functions.js";
-import { placeOfThrown, SiteCodeError, thrownText } from "./thrown.js";
 
 /**
  * @param name the function, for the message.

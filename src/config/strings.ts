@@ -60,8 +60,8 @@ class PlainStrings {
   }
 
   private piecesOf(key: string): Pieces | undefined {
-    const knownPieces = this.pieces.get(key);
-    if (knownPieces || this.pieces.has(key)) return knownPieces;
+    const stored = this.pieces.get(key);
+    if (stored || this.pieces.has(key)) return stored;
     const text = this.strings[key] ?? this.fallback[key];
     const pieces = typeof text === "string" ? cut(text) : undefined;
     this.pieces.set(key, pieces);
@@ -157,11 +157,11 @@ export function makeInstance(code: string, strings: Strings, fallback: Strings):
 export function makeTranslator(code: string, locale: Locale, strings: Strings, fallback: Strings): Translator {
   const plain = new PlainStrings(code, strings, fallback);
   const instance = lazy(() => makeInstance(code, strings, fallback));
-  const knownPieces = new Map<string, Pieces>();
+  const piecesByCall = new Map<string, Pieces>();
   /** Called once for each key and count; other values are filled in afterwards. */
   const askLibrary = (key: string, { count, ...named }: Record<string, string | number> = {}): Pieces => {
     const names = Object.keys(named);
-    return getOrAdd(knownPieces, [key, count, ...names].join("\n"), () => {
+    return getOrAdd(piecesByCall, [key, count, ...names].join("\n"), () => {
       const marks = Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`]));
       return instance()
         .t(key, count === undefined ? marks : { count, ...marks })

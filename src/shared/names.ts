@@ -31,7 +31,9 @@ export const withoutZeros = (word: string): string => (/^0+\d+$/.test(word) ? wo
 
 /** The label and the digits of a word that has both (`rfc0761`). @param labels in lower case. */
 export function labelAndDigits(word: string, labels: readonly string[]): [label: string, digits: string] | undefined {
-  const label = labels.find((ownLabel) => word.startsWith(ownLabel) && /^\d{1,9}$/.test(word.slice(ownLabel.length)));
+  const label = labels.find(
+    (candidate) => word.startsWith(candidate) && /^\d{1,9}$/.test(word.slice(candidate.length)),
+  );
   return label === undefined ? undefined : [label, word.slice(label.length)];
 }
 

@@ -27,15 +27,15 @@ export function settleNumbers(config: SiteConfig, documents: Document[], seniori
   }
   if (claims.size === originals.length) return { value: documents, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
-  const remainingDocuments = new Set<Document>();
+  const holders = new Set<Document>();
   for (const claimants of claims.values()) {
     const series = config.series.find(({ id }) => id === claimants[0]?.series);
     if (claimants.length === 1 || !series) continue;
     const settled = settle(claimants, series, seniority);
     addAll(diagnostics, settled.diagnostics);
-    for (const document of settled.value) remainingDocuments.add(document);
+    for (const document of settled.value) holders.add(document);
   }
-  return { value: documents.filter((document) => !remainingDocuments.has(document)), diagnostics };
+  return { value: documents.filter((document) => !holders.has(document)), diagnostics };
 }
 
 /** @param claimants of one number, at least two. @returns those that do not get it. */

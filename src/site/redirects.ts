@@ -160,10 +160,10 @@ class Resolution {
   private claim(expanded: Expanded): boolean {
     const { from, rule, isOfMany } = expanded;
     const key = keyOf(from);
-    const otherExpanded = this.byFrom.get(key);
-    if (otherExpanded) {
-      if (!isOfMany && otherExpanded.to !== expanded.to)
-        this.report("route-conflict", rule, `${otherExpanded.rule.from} is the same address`, "Keep one of the two.");
+    const rival = this.byFrom.get(key);
+    if (rival) {
+      if (!isOfMany && rival.to !== expanded.to)
+        this.report("route-conflict", rule, `${rival.rule.from} is the same address`, "Keep one of the two.");
       return false;
     }
     const holder = this.holder(from, expanded.to);
@@ -185,8 +185,8 @@ class Resolution {
     if (!page || !urls || !answeringFiles(from.slice(1)).includes(urls.outputPath(route))) return undefined;
     const target = this.on.kinds.pageOf(page).leadsTo?.(page);
     if (target === undefined) return "this site has a page with this address";
-    const wantedTarget = this.find(to);
-    if (wantedTarget?.kind === "page" && wantedTarget.route === target) return "";
+    const targetFile = this.find(to);
+    if (targetFile?.kind === "page" && targetFile.route === target) return "";
     return `this address leads to ${target} already${page.key === undefined ? "" : ` (${page.key})`}`;
   }
 

@@ -158,11 +158,12 @@ function tagsOf(series: Series, proposals: readonly Proposal[]): Tag[] {
 }
 
 function tagsByProposal(tags: readonly Tag[]): Map<Proposal, Tag[]> {
-  const foundTags = new Map<Proposal, Tag[]>();
+  const tagsOfProposals = new Map<Proposal, Tag[]>();
   for (const tag of tags) {
-    for (const proposal of tag.proposals) if (!foundTags.get(proposal)?.push(tag)) foundTags.set(proposal, [tag]);
+    for (const proposal of tag.proposals)
+      if (!tagsOfProposals.get(proposal)?.push(tag)) tagsOfProposals.set(proposal, [tag]);
   }
-  return foundTags;
+  return tagsOfProposals;
 }
 
 /** C and C++ have one slug, but they are two tags: the later one gets a number, as does one that would have the address of all tags. */

@@ -21,13 +21,14 @@ export function findProposal(
   registers: readonly Register[],
   label: string | undefined,
   number: number,
-  ownRegister: Register | undefined,
+  homeRegister: Register | undefined,
 ): Proposal | undefined {
   const answersTo = (names: readonly string[]) => names.some((name) => name.toUpperCase() === label);
-  if (!label) return ownRegister?.byNumber.get(number) ?? sharingNumbers(registers, ownRegister)?.byNumber.get(number);
+  if (!label)
+    return homeRegister?.byNumber.get(number) ?? sharingNumbers(registers, homeRegister)?.byNumber.get(number);
   const exact = registers.filter(({ series }) => answersTo([series.label, series.id]));
   const named = registers.filter(({ series }) => answersTo(series.mentions));
-  const ordered = [...exact, ...named.filter((register) => register === ownRegister), ...named];
+  const ordered = [...exact, ...named.filter((register) => register === homeRegister), ...named];
   return ordered.find(({ byNumber }) => byNumber.has(number))?.byNumber.get(number);
 }
 
@@ -37,9 +38,8 @@ function sharingNumbers(registers: readonly Register[], register: Register | und
   const answers = ({ series }: Register, { label }: Series) =>
     series.mentions.some((name) => name.toUpperCase() === label.toUpperCase());
   return registers.find(
-    (otherRegister) =>
-      otherRegister !== register &&
-      (answers(otherRegister, register.series) || answers(register, otherRegister.series)),
+    (candidate) =>
+      candidate !== register && (answers(candidate, register.series) || answers(register, candidate.series)),
   );
 }
 
@@ -50,18 +50,18 @@ export function relate(
   rejected: readonly RejectedText[],
   diagnostics: Diagnostic[],
 ): void {
-  const isRejected = (label: string | undefined, rejectedNumber: number, ownRegister: Register) =>
+  const isRejected = (label: string | undefined, rejectedNumber: number, homeRegister: Register) =>
     rejected.some(({ series, number }) => {
       const register = registers.find((candidate) => candidate.series.id === series);
       if (number !== rejectedNumber || !register) return false;
-      return label ? namesOf(register).has(label) : register === ownRegister;
+      return label ? namesOf(register).has(label) : register === homeRegister;
     });
   const linkedProposal = linkReader(registers, config);
-  const knownProposals = new Map<Proposal[], Set<Proposal>>();
+  const proposalsOfLists = new Map<Proposal[], Set<Proposal>>();
   const addOnce = (list: Proposal[], proposal: Proposal) => {
     // Thousands of proposals may name the same one.
-    const members = knownProposals.get(list) ?? new Set(list);
-    knownProposals.set(list, members);
+    const members = proposalsOfLists.get(list) ?? new Set(list);
+    proposalsOfLists.set(list, members);
     if (members.has(proposal)) return;
     members.add(proposal);
     list.push(proposal);

@@ -50,13 +50,13 @@ function amongTranslations(page: Route, prefix: string, pages: SitePages, config
 }
 
 /** The problem of a file is reported in the file; that of pages without one at a key of the configuration with their address. */
-function conflict(page: Route, otherRoute: Route, pages: SitePages, configFile: string): Diagnostic {
+function conflict(page: Route, rival: Route, pages: SitePages, configFile: string): Diagnostic {
   const sourceOf = sourceIn(pages);
   const describe = (route: Route) => sourceOf(route) ?? `the ${route.kind} page${route.key ? ` (${route.key})` : ""}`;
   const source = sourceOf(page);
-  const isEarlier = seriesIn(page) < seriesIn(otherRoute);
-  const culprit = source ? undefined : isEarlier ? otherRoute.key : (page.key ?? otherRoute.key);
-  const [subject, holder] = culprit && culprit !== page.key ? [otherRoute, page] : [page, otherRoute];
+  const isEarlier = seriesIn(page) < seriesIn(rival);
+  const culprit = source ? undefined : isEarlier ? rival.key : (page.key ?? rival.key);
+  const [subject, holder] = culprit && culprit !== page.key ? [rival, page] : [page, rival];
   const message = `${subject.route} is already the address of ${describe(holder)}`;
   return diagnose("route-conflict", culprit ? `${culprit}: ${message}` : message, {
     ...(source ? { file: source, line: 1, column: 1 } : {}),

@@ -266,8 +266,8 @@ export function brokenConfigured(
   site: Site,
   generated?: MachineFiles,
 ): Diagnostic[] {
-  const ownLinks = links.filter(isOwn);
-  return withoutAnswer(ownLinks, ({ to }) => to, site, generated).map(({ link: { key, to }, problem }) =>
+  const configLinks = links.filter(isOwn);
+  return withoutAnswer(configLinks, ({ to }) => to, site, generated).map(({ link: { key, to }, problem }) =>
     problem(configFile, `${key}: nothing on this site has the address ${to}`),
   );
 }

@@ -37,7 +37,7 @@ const plainHost = /^(?:https?:)?\/\/([a-z0-9.-]+)(?=[/?#]|$)/i;
  * also those of other sites on the same host, which are outside the base path.
  */
 export function originRemover(siteUrl: string, baseUrl: string): (url: string) => string {
-  const { origin, host: ownHost, hostname } = new URL(siteUrl);
+  const { origin, host: siteHost, hostname } = new URL(siteUrl);
   const base = decodeUrl(baseUrl);
   return (url) => {
     // Most hosts can be compared without a URL parser; numeric ones have many forms.
@@ -47,7 +47,7 @@ export function originRemover(siteUrl: string, baseUrl: string): (url: string) =
     const read = new URL(url, origin);
     // Of a site on HTTPS, an address with http:// leads to the same page.
     const isWeb = read.protocol === "http:" || read.protocol === "https:";
-    const isOwn = isWeb && read.host === ownHost && `${decodeUrl(read.pathname)}/`.startsWith(base);
+    const isOwn = isWeb && read.host === siteHost && `${decodeUrl(read.pathname)}/`.startsWith(base);
     return isOwn ? `/${url.replace(/^(?:https?:)?\/\/[^/?#]*\/?/, "")}` : url;
   };
 }
@@ -103,7 +103,7 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
   return undefined;
 }
 
-const knownBases = new Map<string, [base: string, marks: string][]>();
+const basesByRepository = new Map<string, [base: string, marks: string][]>();
 
 /** Address of the site's folder on the code host, for links to what is there; undefined if the host is unknown. @param prefix of the site in its repository. */
 export function repositoryFolder(config: SiteConfig, prefix: string): string | undefined {
@@ -117,8 +117,8 @@ const bareAddress = (repository: string) => repository.replace(/(?:\.git)?\/*$/,
 
 /** Beginnings of the addresses of a repository's files, and the path segments before the branch. */
 function basesOf(repository: string): [base: string, marks: string][] {
-  const knownBase = knownBases.get(repository);
-  if (knownBase) return knownBase;
+  const stored = basesByRepository.get(repository);
+  if (stored) return stored;
   const bare = bareAddress(repository);
   const { host, pathname } = new URL(bare);
   const raw: [string, string][] =
@@ -128,6 +128,6 @@ function basesOf(repository: string): [base: string, marks: string][] {
     [bare.replace(/^https:/, "http:"), "(?:blob|tree|raw)/"],
     ...raw,
   ];
-  knownBases.set(repository, bases);
+  basesByRepository.set(repository, bases);
   return bases;
 }

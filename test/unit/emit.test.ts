@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { checkPlace } from "../../src/output/emit/place.js";
+import { checkPlace } from "../../src/output/emit/output-folder.js";
 import type { OutputFile } from "../../src/shared/output.js";
 import { emit, filesOf } from "../support/emit.js";
 import { isWindows } from "../support/machine.js";

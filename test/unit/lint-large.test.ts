@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type LintOptions, lintCommand } from "../../src/cli/commands/lint.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
-import { countFindings, lineLookup, withoutKnown } from "../../src/tools/lint/known.js";
+import { countFindings, lineLookup, withoutKnown } from "../../src/tools/lint/baseline.js";
 import { lint } from "../support/lint.js";
 import { text } from "../support/review.js";
 import { makeSite, proposalText } from "../support/site.js";

@@ -13,7 +13,7 @@ import {
   parseBaseline,
   toEntries,
   withoutKnown,
-} from "../../tools/lint/known.js";
+} from "../../tools/lint/baseline.js";
 import { writeSiteFile } from "./site-root.js";
 
 export const baselineName = "cipgen-baseline.json";
@@ -52,13 +52,13 @@ export function compareWithBaseline(
   { command, findings: diagnostics, lineOf, isWhole, updateBaseline }: Comparison,
 ): { diagnostics: Diagnostic[]; notes: string[] } {
   const acceptable = diagnostics.filter(canBeAccepted);
-  const otherDiagnostics = diagnostics.filter((finding) => !canBeAccepted(finding));
+  const unacceptable = diagnostics.filter((finding) => !canBeAccepted(finding));
   if (updateBaseline === "on-errors" && !hasErrors(acceptable)) return { diagnostics: [...diagnostics], notes: [] };
   if (updateBaseline) {
     // The findings of the other command stay.
     const written = { ...baseline, [command]: toEntries(acceptable, lineOf) };
     writeSiteFile(root, baselineName, formatBaseline(written));
-    return { diagnostics: otherDiagnostics, notes: [`${baselineName}: ${findings(acceptable.length)} accepted`] };
+    return { diagnostics: unacceptable, notes: [`${baselineName}: ${findings(acceptable.length)} accepted`] };
   }
   const knownFindings = countEntries(baseline[command] ?? []);
   const fresh = withoutKnown(acceptable, knownFindings, lineOf);
@@ -69,5 +69,5 @@ export function compareWithBaseline(
   const notes = accepted === 0 ? [] : [`${are(accepted)} accepted by ${baselineName}`];
   if (gone > 0 && isWhole)
     notes.push(`${are(gone)} in ${baselineName} but not here: --update-baseline removes ${gone === 1 ? "it" : "them"}`);
-  return { diagnostics: [...otherDiagnostics, ...fresh], notes };
+  return { diagnostics: [...unacceptable, ...fresh], notes };
 }

@@ -9,7 +9,7 @@ import { withAddress } from "../../config/loading.js";
 import { hasTrackedLink } from "../../content/read/repositories.js";
 import { openOutput } from "../../output/emit/emit.js";
 import { holderName } from "../../output/emit/lock.js";
-import { checkPlace } from "../../output/emit/place.js";
+import { checkPlace } from "../../output/emit/output-folder.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../../platform/diagnostics/report.js";
 import type { BuildRequest, BuildResult } from "../../shared/api.js";

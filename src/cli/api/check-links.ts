@@ -41,7 +41,7 @@ import {
   withBuildChecks,
 } from "../../tools/links/findings.js";
 import { reportAtSource } from "../../tools/links/locate.js";
-import { lineLookup } from "../../tools/lint/known.js";
+import { lineLookup } from "../../tools/lint/baseline.js";
 import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { nameInSite, siteRoot } from "./site-root.js";
 
@@ -66,19 +66,19 @@ async function checkWithBaseline(root: string, request: CheckLinksRequest): Prom
   const isOutput = request.site !== undefined;
   const baseline = isOutput ? { value: {}, diagnostics: [] } : readBaseline(root, Boolean(request.updateBaseline));
   if (hasErrors(baseline.diagnostics)) return { pages: 0, links: 0, notes: [], diagnostics: baseline.diagnostics };
-  const { value, diagnostics: foundDiagnostics } = await check(root, request);
+  const { value, diagnostics: findings } = await check(root, request);
   const { pages, links } = value ?? { pages: 0, links: 0 };
-  if (!value || isOutput) return { pages, links, notes: [], diagnostics: foundDiagnostics };
+  if (!value || isOutput) return { pages, links, notes: [], diagnostics: findings };
   const { updateBaseline } = request;
   const lineOf = lineLookup(textLookup(root));
   // Accepted findings about other sites are not gone where these are not asked.
   const hasExternal = baseline.value["check-links"]?.some(({ code }) => code.startsWith("external-")) ?? false;
   const isWhole = Boolean(request.external) || !hasExternal;
   try {
-    const comparison = { command: "check-links", findings: foundDiagnostics, lineOf, isWhole, updateBaseline } as const;
+    const comparison = { command: "check-links", findings, lineOf, isWhole, updateBaseline } as const;
     return { pages, links, ...compareWithBaseline(root, baseline.value, comparison) };
   } catch (error) {
-    return { pages, links, notes: [], diagnostics: [...foundDiagnostics, machineFailure(error, root)] };
+    return { pages, links, notes: [], diagnostics: [...findings, machineFailure(error, root)] };
   }
 }
 

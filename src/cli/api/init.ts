@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkRoot, findConfigFile, profileNames } from "../../config/index.js";
 import { makeFolders, removeEmptyFolders, withPathInError } from "../../output/emit/files.js";
-import { createWhole } from "../../output/emit/whole.js";
+import { createWhole } from "../../output/emit/user-files.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { packageRoot } from "../../platform/package-root.js";
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../../shared/api.js";

@@ -8,18 +8,18 @@ import { openSite } from "../../build/open-site.js";
 import { checkRoot, findConfigFile, placeInConfig } from "../../config/index.js";
 import { loadConfig } from "../../config/loading.js";
 import { orIncludes, toOrigins, writtenTexts } from "../../content/read/origins.js";
-import { writeWhole } from "../../output/emit/whole.js";
+import { writeWhole } from "../../output/emit/user-files.js";
 import { diagnose, machineFailure, unwritable } from "../../platform/diagnostics/codes.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
 import type { LintRequest, LintResult } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import { lineLookup } from "../../tools/lint/baseline.js";
 import { fixText } from "../../tools/lint/fix.js";
-import { lineLookup } from "../../tools/lint/known.js";
 import { lintSite } from "../../tools/lint/lint.js";
-import { keepContext, rulesOf } from "../../tools/lint/own.js";
 import type { Rule } from "../../tools/lint/rule.js";
 import { rules } from "../../tools/lint/rules/index.js";
 import { type RuleSetting, readSettings } from "../../tools/lint/settings.js";
+import { keepContext, rulesOf } from "../../tools/lint/site-checks.js";
 import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { nameInSite, siteRoot } from "./site-root.js";
 
@@ -70,17 +70,17 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const { fixed, unfixed: notes } = value;
   if (fixed.size > 0) linked = await linkSite(site);
   const includes = orIncludes(isNamed, linked.value.sources);
-  const foundDiagnostics = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
+  const findings = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
     includes(path) ? "whole" : "none",
   );
   const isMine = ({ code, file }: Diagnostic) => code === "site-code-failed" || (file !== undefined && includes(file));
-  const mine = isWhole ? foundDiagnostics : foundDiagnostics.filter(isMine);
+  const mine = isWhole ? findings : findings.filter(isMine);
   const all = [...loading, ...unwritten, ...toOrigins(mine, linked.value.sources)];
   const texts = writtenTexts(linked.value.sources);
   const lineOf = lineLookup((path) => texts.get(path));
   const textCount = linked.value.sources.filter(({ path }) => includes(path)).length;
-  const knownRules = settings.value.map(({ rule }) => rule);
-  const outcome = { files: textCount, fixed, notes, rules: knownRules, textOf: (path: string) => texts.get(path) };
+  const ruleList = settings.value.map(({ rule }) => rule);
+  const outcome = { files: textCount, fixed, notes, rules: ruleList, textOf: (path: string) => texts.get(path) };
   const compared = compareWithBaseline(root, baseline.value, {
     command: "lint",
     findings: all,

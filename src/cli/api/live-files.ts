@@ -32,7 +32,7 @@ async function open(root: string): Promise<Result<LiveFiles | undefined>> {
   const { config, state, configFiles: files = [] } = site;
   const out = outputOf({ root });
   let revision = 0;
-  let foundDiagnostics: readonly Diagnostic[] = [];
+  let problems: readonly Diagnostic[] = [];
   const watched = await WatchedSite.start({
     root,
     config: { value: config, diagnostics, files },
@@ -42,13 +42,13 @@ async function open(root: string): Promise<Result<LiveFiles | undefined>> {
     host: "127.0.0.1",
     onRebuild({ diagnostics: all }) {
       revision++;
-      foundDiagnostics = all;
+      problems = all;
     },
   });
   return {
     value: {
       revision: () => revision,
-      diagnostics: () => foundDiagnostics,
+      diagnostics: () => problems,
       hasSite: () => watched.present !== undefined,
       paths: () => watched.present?.paths ?? [],
       read: async (path) => (await watched.find(path))?.body,

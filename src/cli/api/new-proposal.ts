@@ -12,7 +12,7 @@ import { diskReader } from "../../content/read/reader.js";
 import { sourceFile } from "../../content/read/sources.js";
 import { makeFolders } from "../../output/emit/files.js";
 import { type Lock, takeLock } from "../../output/emit/lock.js";
-import { createWhole } from "../../output/emit/whole.js";
+import { createWhole } from "../../output/emit/user-files.js";
 import { cacheFolder, makeCacheFolder } from "../../platform/cache.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../../platform/diagnostics/report.js";

@@ -51,7 +51,7 @@ async function run(root: string, { environment = {}, dryRun = false }: PushIndex
 
   const linked = await linkSite(site);
   const diagnostics = [...site.diagnostics, ...toOrigins(linked.diagnostics, linked.value.sources)];
-  if (hasErrors(diagnostics)) return { index, records: [], diagnostics: diagnostics };
+  if (hasErrors(diagnostics)) return { index, records: [], diagnostics };
   const { contexts, bodies } = linked.value;
   const records = contexts.flatMap((context) => searchRecords(context, bodies));
   const problems = provider?.value ? await pushRecords(index, records, provider.value) : refuseRecords(records);
@@ -137,10 +137,10 @@ export function pageRecords(page: SearchPage, address: string, locale: string): 
   for (const part of pageParts(page)) {
     const type = part.anchor ? (`lvl${part.headings.length + 1}` as RecordType) : "lvl1";
     for (const [index, content] of [null, ...part.pieces].entries()) {
-      const ownType = content === null ? type : "content";
+      const recordType = content === null ? type : "content";
       records.push({
-        objectID: identify([locale, page.route, part.anchor, ownType, index === 0 ? "" : String(index)]),
-        type: ownType,
+        objectID: identify([locale, page.route, part.anchor, recordType, index === 0 ? "" : String(index)]),
+        type: recordType,
         hierarchy: hierarchyOf(page.section, page.title, part.headings),
         content,
         url: part.anchor ? `${address}#${encodeText(part.anchor)}` : address,
@@ -151,7 +151,7 @@ export function pageRecords(page: SearchPage, address: string, locale: string): 
         version: page.version,
         weight: {
           pageRank: page.pageRank,
-          level: ownType === "content" ? 0 : 110 - 10 * Number(ownType.slice(3)),
+          level: recordType === "content" ? 0 : 110 - 10 * Number(recordType.slice(3)),
           position: records.length,
         },
       });

@@ -101,7 +101,7 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
   if (hasErrors(settings.diagnostics)) return refused(...loaded.diagnostics, ...settings.diagnostics);
 
   const inSite = (path: string) => posix.relative(prefix, path);
-  const ownChanges = changes.map((treeChange) => ({
+  const siteChanges = changes.map((treeChange) => ({
     ...treeChange,
     path: inSite(treeChange.path),
     ...(treeChange.from !== undefined && { from: inSite(treeChange.from) }),
@@ -115,7 +115,7 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
     base,
     head,
     tip: newest,
-    changes: ownChanges,
+    changes: siteChanges,
     unread: unreadFindings(base, head, touched, sourcePlaces(config, prefix), prefix),
     actor: request.actor === undefined ? undefined : normalize(request.actor),
     today: request.today ?? (await dayOfPast(repository, headId)) ?? new Date().toISOString().slice(0, 10),
@@ -129,7 +129,7 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
       const id = files.get(posix.join(prefix, path));
       return id === undefined ? undefined : askGit(repository, ["cat-file", "blob", id]);
     };
-  const isChanged = await changedLines(review.diagnostics, ownChanges, textIn(base), textIn(head));
+  const isChanged = await changedLines(review.diagnostics, siteChanges, textIn(base), textIn(head));
   return { value: { ...review, rules, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
 }
 
@@ -189,8 +189,8 @@ async function changedLines(
     );
   }
   return (file, line = 1) => {
-    const ownLine = lines.get(file);
-    return ownLine === "all" || (ownLine?.has(line) ?? false);
+    const numbers = lines.get(file);
+    return numbers === "all" || (numbers?.has(line) ?? false);
   };
 }
 

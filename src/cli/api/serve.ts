@@ -121,9 +121,7 @@ async function findingsOf(
     import("../../tools/lint/settings.js"),
   ]);
   const settings = readSettings(config, "");
-  const foundDiagnostics = lintSite(linked, diagnostics, settings.value, (textPath) =>
-    textPath === path ? "whole" : "none",
-  );
-  const ownDiagnostics = foundDiagnostics.filter(({ file }) => file === path);
-  return toOrigins(ownDiagnostics, linked.sources);
+  const findings = lintSite(linked, diagnostics, settings.value, (textPath) => (textPath === path ? "whole" : "none"));
+  const findingsOfText = findings.filter(({ file }) => file === path);
+  return toOrigins(findingsOfText, linked.sources);
 }

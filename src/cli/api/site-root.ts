@@ -1,7 +1,7 @@
 /** The folder of the site that a request means. */
 import { dirname, join, relative, resolve } from "node:path";
 import { isWithin, realOf, repositoryTop } from "../../content/read/symlinks.js";
-import { writeWhole } from "../../output/emit/whole.js";
+import { writeWhole } from "../../output/emit/user-files.js";
 import { pathBelow } from "../../platform/path-below.js";
 
 /**

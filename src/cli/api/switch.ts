@@ -48,26 +48,25 @@ export async function switchSite(request: SwitchRequest): Promise<SwitchResult> 
 async function run(root: string, request: SwitchRequest): Promise<Found> {
   const { from, write } = request;
   const list = await readOldList(from);
-  const foundCompared = await compare(root, list);
-  const lines = foundCompared.lost.flatMap(({ rule }) => rule ?? []);
-  if (!write || hasErrors(foundCompared.diagnostics.filter(({ code }) => code !== "address-lost")))
-    return foundCompared;
-  const { redirectsFile, configFile = "cipgen.config.ts" } = foundCompared;
+  const comparison = await compare(root, list);
+  const lines = comparison.lost.flatMap(({ rule }) => rule ?? []);
+  if (!write || hasErrors(comparison.diagnostics.filter(({ code }) => code !== "address-lost"))) return comparison;
+  const { redirectsFile, configFile = "cipgen.config.ts" } = comparison;
   if (redirectsFile === undefined) {
     const help =
       'Create a file redirects.json with {} in it and write redirects: "redirects.json" into the configuration: only such a file is changed.';
     const message = "--write: the key redirects does not name a file";
-    return { ...foundCompared, diagnostics: [diagnose("config-reference", message, { file: configFile, help })] };
+    return { ...comparison, diagnostics: [diagnose("config-reference", message, { file: configFile, help })] };
   }
   const rules = new Map(lines.map((rule) => [rule.from, rule]));
   if (rules.size === 0)
-    return { ...foundCompared, notes: [...foundCompared.notes, `${redirectsFile}: there is nothing to add`] };
+    return { ...comparison, notes: [...comparison.notes, `${redirectsFile}: there is nothing to add`] };
   const path = join(root, redirectsFile);
   try {
     writeSiteFile(root, redirectsFile, addRules(readFileSync(path, "utf8"), [...rules.values()]));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return { ...foundCompared, diagnostics: [unwritable(redirectsFile, code ?? message)] };
+    return { ...comparison, diagnostics: [unwritable(redirectsFile, code ?? message)] };
   }
   const again = await compare(root, list);
   const added = `${redirectsFile}: ${rules.size} ${rules.size === 1 ? "redirect" : "redirects"} added`;

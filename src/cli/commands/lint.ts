@@ -49,7 +49,7 @@ export async function lintCommand(options: LintOptions, output: CommandOutput): 
 
 async function explainRule(id: string, { root, format }: LintOptions, output: CommandOutput): Promise<number> {
   const { value: rules, diagnostics } = await readRules(root);
-  const rule = rules.find((knownRule) => knownRule.id === id);
+  const rule = rules.find((candidate) => candidate.id === id);
   const problems = rule ? diagnostics : [...diagnostics, unknownRule(id, rules)];
   if (format === "json") {
     if (rule) printRule(rule, diagnostics, output);

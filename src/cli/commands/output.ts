@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import { writeWhole } from "../../output/emit/whole.js";
+import { writeWhole } from "../../output/emit/user-files.js";
 import {
   formatText,
   hasErrors,

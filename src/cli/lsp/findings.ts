@@ -160,18 +160,18 @@ export class Findings {
   private look({ linked, sources, reported, settings, loading }: Snapshot, paths: ReadonlySet<string>): void {
     const diagnostics = lintSite(linked, reported, settings, (path) => (paths.has(path) ? "whole" : "none"));
     const byText = new Map<string, Diagnostic[]>([...paths].map((path) => [path, []]));
-    const otherDiagnostics: Diagnostic[] = [];
+    const ofNoText: Diagnostic[] = [];
     for (const diagnostic of diagnostics) {
-      const ownDiagnostics = byText.get(diagnostic.file ?? "");
-      if (ownDiagnostics) ownDiagnostics.push(diagnostic);
-      else if (!linked.roles.has(diagnostic.file ?? "")) otherDiagnostics.push(diagnostic);
+      const ofText = byText.get(diagnostic.file ?? "");
+      if (ofText) ofText.push(diagnostic);
+      else if (!linked.roles.has(diagnostic.file ?? "")) ofNoText.push(diagnostic);
     }
     for (const [path, findings] of byText) {
       const source = sources.get(path);
       this.linted.set(path, toOrigins(findings, source ? [source] : []));
       this.pending.delete(path);
     }
-    this.siteFindings = [...loading, ...otherDiagnostics];
+    this.siteFindings = [...loading, ...ofNoText];
   }
 
   private async checkLinks(): Promise<void> {
@@ -210,13 +210,13 @@ export class Findings {
     const add = (diagnostics: readonly Diagnostic[]) => {
       for (const diagnostic of diagnostics) {
         const file = diagnostic.file ?? this.configFile;
-        const knownDiagnostics = byFile.get(file);
-        if (knownDiagnostics) knownDiagnostics.push(diagnostic);
+        const ofFile = byFile.get(file);
+        if (ofFile) ofFile.push(diagnostic);
         else byFile.set(file, [diagnostic]);
       }
     };
     add(this.siteFindings);
-    for (const foundDiagnostics of this.linted.values()) add(foundDiagnostics);
+    for (const findings of this.linted.values()) add(findings);
     for (const [file, links] of this.links) {
       const diagnostics = byFile.get(file) ?? [];
       byFile.set(file, merged(diagnostics, this.moved(file, links)));

@@ -243,12 +243,12 @@ export class EditedSite {
   private async follow(changes: readonly WatchedChange[]): Promise<void> {
     const inputChanges = this.lastGood ? this.inputs.changesIn(changes) : [];
     // A saved text is the one that the editor has.
-    const otherInputChanges = inputChanges.filter(
+    const inputEvents = inputChanges.filter(
       ({ part, path, kind }) => part !== "content" || kind !== "changed" || !this.drafts.has(path),
     );
-    if (this.lastGood && otherInputChanges.length === 0) return;
-    addAll(this.changes, otherInputChanges);
-    if (!this.lastGood || otherInputChanges.some(({ part }) => part === "config")) {
+    if (this.lastGood && inputEvents.length === 0) return;
+    addAll(this.changes, inputEvents);
+    if (!this.lastGood || inputEvents.some(({ part }) => part === "config")) {
       this.config = undefined;
       this.hasNewConfig = true;
     }

@@ -25,9 +25,9 @@ export function textOfLink({ link, target }: PlacedLink, { now, path }: SiteText
 
 /** The links of all texts to one, its own included. */
 export function linksToText(path: string, now: Snapshot): { text: SiteText; links: PlacedLink[] }[] {
-  const ownText = SiteText.of(now, path);
-  const otherTexts = textsNaming(now, (target) => textOfTarget(target, now)?.path === path);
-  const texts = [...(ownText ? [ownText] : []), ...otherTexts.filter((text) => text.path !== path)];
+  const siteText = SiteText.of(now, path);
+  const linkingTexts = textsNaming(now, (target) => textOfTarget(target, now)?.path === path);
+  const texts = [...(siteText ? [siteText] : []), ...linkingTexts.filter((text) => text.path !== path)];
   return texts.map((text) => ({ text, links: text.links().filter((link) => textOfLink(link, text)?.path === path) }));
 }
 
@@ -36,11 +36,11 @@ const byPath = new WeakMap<object, ReadonlyMap<string, Proposal>>();
 /** The proposal whose text has a path. */
 export function proposalAt(path: string, { linked: { site } }: Snapshot): Proposal | undefined {
   const all = site.registers.flatMap(({ proposals }) => proposals);
-  const knownProposals =
+  const stored =
     byPath.get(site) ??
     new Map(all.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal] as const] : [])));
-  byPath.set(site, knownProposals);
-  return knownProposals.get(path);
+  byPath.set(site, stored);
+  return stored.get(path);
 }
 
 export function proposalOf(target: LinkTarget | undefined, now: Snapshot): Proposal | undefined {

@@ -175,10 +175,10 @@ export function writtenOf(source: SourceFile): SourceFile {
 const documents = new WeakMap<Snapshot, ReadonlyMap<string, Document>>();
 
 export function documentsOf(now: Snapshot): ReadonlyMap<string, Document> {
-  const knownDocuments =
+  const documentsByPath =
     documents.get(now) ?? new Map(now.linked.documents.map((document) => [document.path, document]));
-  documents.set(now, knownDocuments);
-  return knownDocuments;
+  documents.set(now, documentsByPath);
+  return documentsByPath;
 }
 
 const targets = new WeakMap<object, ReadonlyMap<string, readonly LinkTarget[]>>();

@@ -109,19 +109,19 @@ export class Register {
   });
 
   private readonly series = lazy(async (): Promise<ListedSeries[]> => {
-    const foundSeries = new Map<string, ListedSeries>();
+    const seriesById = new Map<string, ListedSeries>();
     const paths = [...(await this.paths())].filter((path) => /(^|\/)register\.json$/.test(path));
     // The shortest path is that of the main language; others have a prefix.
     for (const path of paths.sort((first, second) => first.length - second.length)) {
       const { series: id, items } = (await this.json(path)) as { series: string; items: ListedProposal[] };
       const proposals = items.map((proposal) => ({ ...proposal, series: id }));
-      if (!foundSeries.has(id)) foundSeries.set(id, { id, folder: path.slice(0, -"register.json".length), proposals });
+      if (!seriesById.has(id)) seriesById.set(id, { id, folder: path.slice(0, -"register.json".length), proposals });
     }
-    if (foundSeries.size === 0)
+    if (seriesById.size === 0)
       throw new Problem(
         `${this.files.name} has no register.json: it is no built site of a register. Run "cipgen build", and name its output.`,
       );
-    return [...foundSeries.values()];
+    return [...seriesById.values()];
   });
 
   private readonly byName = lazy(async () => {

@@ -20,11 +20,11 @@ export function sourceSections(body: string): SourceSection[] {
     end = index + line.length;
     const mark = fence.exec(line)?.[1];
     if (open ? mark?.startsWith(open) : mark) open = open ? undefined : mark;
-    const foundHeading = open ? undefined : (markedHeading(line) ?? wikiHeading(line.trimEnd()));
+    const title = open ? undefined : (markedHeading(line) ?? wikiHeading(line.trimEnd()));
     // An underline of Markdown looks like a heading of the first level.
-    if (!foundHeading || (line.startsWith("=") && foundHeading.level === 1)) continue;
+    if (!title || (line.startsWith("=") && title.level === 1)) continue;
     sections.push({ heading, text: text.slice(start, index) });
-    heading = plain(foundHeading.text);
+    heading = plain(title.text);
     start = end + 1;
   }
   sections.push({ heading, text: text.slice(start) });

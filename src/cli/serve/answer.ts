@@ -81,8 +81,8 @@ async function answerSite(request: IncomingMessage, response: ServerResponse, ur
   if (servedFile && path !== canonical) return redirect(response, toUrl(canonical, style) + url.search);
   const rules = parseHeaderRules((await site.find("_headers"))?.body.toString() ?? "");
   const headers = headersFor(url.pathname, rules);
-  const shownServedFile = context.decorate?.(file, request) ?? file;
-  sendFile(request, response, shownServedFile, servedFile ? 200 : 404, headers);
+  const decorated = context.decorate?.(file, request) ?? file;
+  sendFile(request, response, decorated, servedFile ? 200 : 404, headers);
 }
 
 /** `file` answers an address: the `found` file, or the 404 page. `path` is the address below the site. */

@@ -59,8 +59,8 @@ export class HeldTexts {
     if (plan || bad.size === 0) return { plan, linked, diagnostics };
     const held = await this.planHeld(request, bad);
     // Errors that only the site of held texts has are of no text.
-    const otherDiagnostics = held.value ? [] : errorsIn(held.diagnostics).filter(({ file = "" }) => !sources.has(file));
-    return { plan: held.value, linked, diagnostics: [...diagnostics, ...otherDiagnostics] };
+    const siteErrors = held.value ? [] : errorsIn(held.diagnostics).filter(({ file = "" }) => !sources.has(file));
+    return { plan: held.value, linked, diagnostics: [...diagnostics, ...siteErrors] };
   }
 
   private async planHeld(request: HeldRequest, bad: ReadonlySet<string>): Promise<Result<SitePlan | undefined>> {
@@ -73,7 +73,7 @@ export class HeldTexts {
     if (planned.value || !inputs || ![...bad].some(isNeverGood)) return planned;
     // Such as a new text with the address of another one.
     const roles = new Map([...inputs.roles].filter(([path]) => !isNeverGood(path)));
-    const remainingMemo: Memo = { ...memo, inputs: Promise.resolve({ ...inputs, roles }) };
-    return planSite({ ...held, state: { ...state, memo: remainingMemo } });
+    const memoOfHeld: Memo = { ...memo, inputs: Promise.resolve({ ...inputs, roles }) };
+    return planSite({ ...held, state: { ...state, memo: memoOfHeld } });
   }
 }

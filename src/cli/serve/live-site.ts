@@ -94,10 +94,10 @@ export class LiveSite {
     const isOfPage = (text: string) => {
       const original = originals.get(text) ?? text;
       if (!page) return !paged.has(original);
-      const ownLocale = roles.get(text)?.locale;
+      const textLocale = roles.get(text)?.locale;
       return (
         original === localizedText?.document?.path &&
-        (ownLocale ? ownLocale === locale : !localizedText.translations.has(locale))
+        (textLocale ? textLocale === locale : !localizedText.translations.has(locale))
       );
     };
     const textsOf = (file: string) => [

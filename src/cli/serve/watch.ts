@@ -226,10 +226,10 @@ export class WatchedSite {
     if (await this.inputs.note(this.state.memo)) this.watcher?.watch(this.inputs.places, began);
     const unreadable = this.inputs.problemsOf(this.watcher?.unreadable);
     // The code that could not read it has reported the system's error.
-    const remainingDiagnostics = planned.diagnostics.filter(
+    const diagnosticsOfSite = planned.diagnostics.filter(
       ({ code }) => unreadable.length === 0 || code !== "machine-failure",
     );
-    const diagnostics = [...unreadable, ...remainingDiagnostics];
+    const diagnostics = [...unreadable, ...diagnosticsOfSite];
     if (!planned.value || unreadable.length > 0) {
       if (hasErrors(diagnostics)) this.live.fail(this.toHtml(diagnostics));
       this.report(changes, diagnostics, false, performance.now() - start);

@@ -43,8 +43,8 @@ export class WatchedInputs {
   /** Changes of files as changes of the site's inputs: a file may be several inputs, or none. */
   changesIn(changes: readonly WatchedChange[]): InputChange[] {
     return changes.flatMap(({ path, kind }) => {
-      const ownPath = pathBelow(this.root, path);
-      return partsOf(path, this.places).map((part): InputChange => ({ part, path: ownPath, kind }));
+      const sitePath = pathBelow(this.root, path);
+      return partsOf(path, this.places).map((part): InputChange => ({ part, path: sitePath, kind }));
     });
   }
 
@@ -174,8 +174,8 @@ const importing: ReadonlySet<SitePart> = new Set(["config", "templates", "look",
 function partsOf(path: string, places: readonly SitePlace[]): SitePart[] {
   const having = places.filter((sitePlace) => isIn(sitePlace, path));
   const parts = new Set(having.map(({ part }) => part));
-  const ownPart = [...parts].find((part) => !importing.has(part));
-  return [...(ownPart === undefined ? [] : [ownPart]), ...[...parts].filter((part) => importing.has(part))];
+  const programPart = [...parts].find((part) => !importing.has(part));
+  return [...(programPart === undefined ? [] : [programPart]), ...[...parts].filter((part) => importing.has(part))];
 }
 
 /** A change of an input of the site. */

@@ -79,18 +79,18 @@ const numberOfMonth = (name: string) => String(months.indexOf(name.slice(0, 3).t
 
 /** @returns null if the time that follows cannot be. */
 function match(pattern: RegExp, plain: string): RegExpExecArray | null {
-  const foundMatch = pattern.exec(plain);
-  return foundMatch && isPossible(foundMatch.groups?.rest ?? "") ? foundMatch : null;
+  const parts = pattern.exec(plain);
+  return parts && isPossible(parts.groups?.rest ?? "") ? parts : null;
 }
 
 /** @param textAfterDay what follows a day. */
 function isPossible(textAfterDay: string): boolean {
-  const foundMatch = time.exec(textAfterDay);
-  if (!foundMatch) return true;
+  const clock = time.exec(textAfterDay);
+  if (!clock) return true;
   const [hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = [
-    foundMatch[1] ?? foundMatch[3],
-    foundMatch[2] ?? foundMatch[4],
-    ...foundMatch.slice(5),
+    clock[1] ?? clock[3],
+    clock[2] ?? clock[4],
+    ...clock.slice(5),
   ].map((part) => Number(part ?? 0));
   // The end of a day is often written as 24:00.
   const isInDay = hour < 24 || (hour === 24 && minute + second === 0);
@@ -99,8 +99,8 @@ function isPossible(textAfterDay: string): boolean {
 
 type Parts = [year: string | undefined, month: string | undefined, day: string | undefined];
 
-function pick(foundMatch: RegExpExecArray | null, [year, month, day]: [number, number, number]): Parts | undefined {
-  return foundMatch ? [foundMatch[year], numberOfMonth(foundMatch[month] ?? ""), foundMatch[day]] : undefined;
+function pick(groups: RegExpExecArray | null, [year, month, day]: [number, number, number]): Parts | undefined {
+  return groups ? [groups[year], numberOfMonth(groups[month] ?? ""), groups[day]] : undefined;
 }
 
 function dayOf(...parts: Parts): string | undefined {

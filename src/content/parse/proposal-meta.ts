@@ -60,9 +60,9 @@ export function readProposalMeta(
   const written = fields.text(keys("title")) ?? titleOfLabel(entries, number);
   const statedTitle = written === undefined ? undefined : givenTitle(written, series, number);
   const named = statedTitle && isLabelAlone(statedTitle, series, number) ? undefined : statedTitle;
-  const foundTitle = findTitle(lines, format, series, number, named);
+  const heading = findTitle(lines, format, series, number, named);
   const stated =
-    statedTitle === undefined ? titleWithoutField(foundTitle.title, name, series) : foundTitle.title || statedTitle;
+    statedTitle === undefined ? titleWithoutField(heading.title, name, series) : heading.title || statedTitle;
   // A text without any metadata is shown under its number, unless its register says which fields a text must have.
   const isBare =
     entries.length === 0 && number !== undefined && series.numbers !== "none" && !isRequired(series, "title");
@@ -117,15 +117,15 @@ export function readProposalMeta(
   const ownFields = readOwnFields(fields, series, linkSchemes);
   const lenient = series.isLenient;
   const diagnostics = [...numberProblems, ...(lenient ? fieldProblems.map(lowered) : fieldProblems)];
-  const isShown = foundTitle.title || statedTitle !== undefined || stated === "";
+  const isShown = heading.title || statedTitle !== undefined || stated === "";
   if (ownFields.length > 0) meta.ownFields = ownFields;
   return {
     number,
     meta,
     saysStatus: status.isStated,
     title,
-    titleLines: isShown ? foundTitle.taken : [0, 0],
-    titleHeadings: isShown ? foundTitle.headings : [],
+    titleLines: isShown ? heading.taken : [0, 0],
+    titleHeadings: isShown ? heading.headings : [],
     diagnostics,
   };
 }

@@ -9,8 +9,8 @@ const days = new Map<number, string>();
 /** @param time in seconds since 1970. @returns `YYYY-MM-DD`, UTC. */
 export function dayOf(time: number): string {
   const count = Math.floor(time / secondsOfDay);
-  const knownDay = days.get(count);
-  if (knownDay !== undefined) return knownDay;
+  const earlierDay = days.get(count);
+  if (earlierDay !== undefined) return earlierDay;
   const day = new Date(count * secondsOfDay * 1000).toISOString().slice(0, 10);
   days.set(count, day);
   return day;

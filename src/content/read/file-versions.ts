@@ -57,16 +57,16 @@ export function versionsOf(read: readonly RepositoryHistory[]): TextHistory {
     const last = believed.at(-1) ?? newest;
     const end = commits.at(-1)?.time === last && isBelievable(newest) ? Math.max(last, newest) : last;
     for (const [path, names] of files) {
-      const ownVersions = textVersions.get(path)?.map(({ commit, facts, ...text }): Version => {
+      const versionsOfText = textVersions.get(path)?.map(({ commit, facts, ...text }): Version => {
         const { time, hash, ...people } = commits[commit] as TextCommit;
         const day = dayOf(believed[commit] ?? 0);
         const date = isBelievable(time) ? dayOf(time) : day;
         return { ...facts, ...text, ...people, commit: hash, order: orders[index]?.[commit] ?? 0, day, date };
       });
-      if (!ownVersions?.length) continue;
-      ownVersions.reverse();
+      if (!versionsOfText?.length) continue;
+      versionsOfText.reverse();
       for (const file of names) {
-        versions.set(file, ownVersions);
+        versions.set(file, versionsOfText);
         ends.set(file, dayOf(end));
       }
     }
@@ -76,12 +76,14 @@ export function versionsOf(read: readonly RepositoryHistory[]): TextHistory {
 
 /** @param times of each repository's commits, never decreasing. @returns the place of each commit among those of all. */
 function ordersOf(times: readonly (readonly number[])[]): number[][] {
-  const all = times.flatMap((ownTime, repository) => ownTime.map((time, commit) => ({ time, repository, commit })));
+  const all = times.flatMap((timesOfCommits, repository) =>
+    timesOfCommits.map((time, commit) => ({ time, repository, commit })),
+  );
   if (times.length > 1) all.sort((a, b) => a.time - b.time || a.repository - b.repository || a.commit - b.commit);
   const orders = times.map((time) => time.map(() => 0));
   for (const [order, { repository, commit }] of all.entries()) {
-    const ownOrder = orders[repository];
-    if (ownOrder) ownOrder[commit] = order;
+    const numbers = orders[repository];
+    if (numbers) numbers[commit] = order;
   }
   return orders;
 }

@@ -347,19 +347,19 @@ function readSizes(answer: string): Map<string, number | undefined> {
 }
 
 /** By id, while a repository is read: several streams ask for the same. */
-const knownSizes = new WeakMap<GitPlace, Map<string, number | undefined>>();
+const blobSizes = new WeakMap<GitPlace, Map<string, number | undefined>>();
 
 /** @returns the size of each blob, in bytes; undefined for one that the clone does not have. Rejects with a `GitError`. */
 export async function sizesOf(gitPlace: GitPlace, ids: readonly string[]): Promise<Map<string, number | undefined>> {
-  const sizes = knownSizes.get(gitPlace) ?? new Map<string, number | undefined>();
-  knownSizes.set(gitPlace, sizes);
+  const sizes = blobSizes.get(gitPlace) ?? new Map<string, number | undefined>();
+  blobSizes.set(gitPlace, sizes);
   const unknown = ids.filter((id) => !sizes.has(id));
   if (unknown.length > 0) {
     const listing = askGit(gitPlace, sizeArguments, `${[...new Set(unknown)].join("\n")}\n`);
     // Before 2.45, git ends in a partial clone when it may not fetch what is missing; what is there it can list.
     const answer = await listing.catch(() => askGit(gitPlace, [...sizeArguments, "--batch-all-objects"]));
-    const foundSizes = readSizes(answer);
-    for (const id of unknown) sizes.set(id, foundSizes.get(id));
+    const answered = readSizes(answer);
+    for (const id of unknown) sizes.set(id, answered.get(id));
   }
   return new Map(ids.map((id) => [id, sizes.get(id)]));
 }

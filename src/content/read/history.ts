@@ -23,8 +23,8 @@ import {
 } from "./git.js";
 import { isText, type LogCommit, readLog } from "./log.js";
 import { stepsWithMetadata, type TextStep } from "./metadata-versions.js";
-import { followBack, withMoves } from "./moves.js";
 import { type FilesOfRepository, repositoriesOf } from "./repositories.js";
+import { followBack, withMoves } from "./trails.js";
 
 /** Describes one version of a file. @param path of the file now: only its role matters. @param before the text of the version before it. */
 export type Describe = (
@@ -148,7 +148,7 @@ async function readRepository(
   gitPlace: GitPlace,
   files: FilesOfRepository,
   request: HistoryRequest,
-  knownFacts: KnownFacts,
+  storedFacts: KnownFacts,
 ): Promise<RepositoryHistory | undefined> {
   const head = await readHead(gitPlace.folder);
   if (!head) {
@@ -176,7 +176,7 @@ async function readRepository(
     steps: textSteps,
     facts: textSteps.map(() => ({})),
   }));
-  await describeTexts(gitPlace, texts, request, knownFacts);
+  await describeTexts(gitPlace, texts, request, storedFacts);
   const versions = texts.map(({ path, steps: textSteps, facts }): [string, TextVersion[]] => [
     path,
     textSteps.map((step, index) => ({ ...step, commit: indexes.get(step.commit) ?? 0, facts: facts[index] ?? {} })),
@@ -230,7 +230,7 @@ async function describeTexts(
   gitPlace: GitPlace,
   texts: readonly DescribedText[],
   { describe, roleOf, maxFileSize }: Description,
-  knownFacts: KnownFacts,
+  storedFacts: KnownFacts,
 ): Promise<void> {
   if (!describe) return;
   const requests: { blob: string; take(text: Blob): void }[] = [];
@@ -262,7 +262,7 @@ async function describeTexts(
     for (const [index, step] of steps.entries()) {
       const former = steps[index - 1];
       const key = keyOf(role, step, former);
-      const versionFacts = knownFacts.get(key);
+      const versionFacts = storedFacts.get(key);
       if (versionFacts) {
         facts[index] = versionFacts;
         continue;
@@ -270,12 +270,12 @@ async function describeTexts(
       if (former && former !== last) want(former, (text) => read(former, text));
       last = step;
       want(step, (text) => {
-        const ownVersionFacts = describeSafely(text, step.blob, maxFileSize, (present) =>
+        const described = describeSafely(text, step.blob, maxFileSize, (present) =>
           describe(name, { path: step.path, text: present }, before?.text),
         );
-        facts[index] = ownVersionFacts;
-        if (ownVersionFacts.unread !== undefined) return;
-        if (before?.step === former) knownFacts.add(key, ownVersionFacts);
+        facts[index] = described;
+        if (described.unread !== undefined) return;
+        if (before?.step === former) storedFacts.add(key, described);
         read(step, text);
       });
     }

@@ -68,7 +68,7 @@ async function readRenames(
     const options = [...logOptions, "--no-walk=unsorted", "--stdin", option, `-l${renameLimit}`, "--", ...paths];
     return parseLog(await askGit(gitPlace, ["log", ...options], logCommits.map(({ hash }) => `${hash}\n`).join("")));
   };
-  const foundLogCommits = await ask(moving, "--find-renames").catch(async () => {
+  const renames = await ask(moving, "--find-renames").catch(async () => {
     // A text is missing. Where one of a commit is, git still finds what was renamed as it was.
     const ids = moving.flatMap(({ changes }) => changes.flatMap(({ blob, before }) => [blob, before ?? blob]));
     const sizes = await sizesOf(gitPlace, ids);
@@ -76,10 +76,10 @@ async function readRenames(
     const isWhole = ({ changes }: LogCommit) =>
       changes.every(({ blob, before }) => isThere(blob) && isThere(before ?? blob));
     const logCommits = moving.filter(isWhole);
-    const otherLogCommits = moving.filter((commit) => !isWhole(commit));
-    return [...(await ask(logCommits, "--find-renames")), ...(await ask(otherLogCommits, "--find-renames=100%"))];
+    const unsettled = moving.filter((commit) => !isWhole(commit));
+    return [...(await ask(logCommits, "--find-renames")), ...(await ask(unsettled, "--find-renames=100%"))];
   });
-  return new Map(foundLogCommits.map((commit) => [commit.hash, commit]));
+  return new Map(renames.map((commit) => [commit.hash, commit]));
 }
 
 const logOptions = [

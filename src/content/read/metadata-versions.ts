@@ -3,7 +3,7 @@
  */
 import { posix } from "node:path";
 import type { LogCommit } from "./log.js";
-import type { Trail } from "./moves.js";
+import type { Trail } from "./trails.js";
 
 /** A text after a commit that changed it, or its metadata. */
 export interface TextStep {

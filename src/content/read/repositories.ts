@@ -78,7 +78,7 @@ export type FilesOfRepository = Map<string, string[]>;
 export async function repositoriesOf(root: string, files: Iterable<string>): Promise<Map<GitPlace, FilesOfRepository>> {
   const folders = new Map<string, { repository: GitPlace; path: string } | undefined>();
   const places = new Map<string, GitPlace>();
-  const foundOfRepositories = new Map<GitPlace, FilesOfRepository>();
+  const filesByRepository = new Map<GitPlace, FilesOfRepository>();
   const links = new Map<string, ReadonlySet<string>>();
   for (const file of files) {
     const from = dirname(file);
@@ -87,14 +87,14 @@ export async function repositoriesOf(root: string, files: Iterable<string>): Pro
     const target = linked.size > 0 && linked.has(basename(file)) ? realOf(resolve(root, file)) : undefined;
     const folder = target === undefined ? from : dirname(target);
     if (!folders.has(folder)) folders.set(folder, await locate(resolve(root, folder), places));
-    const knownFolder = folders.get(folder);
-    if (!knownFolder) continue;
-    const path = `${knownFolder.path}${basename(target ?? file)}`;
-    const ownOfRepository: FilesOfRepository = foundOfRepositories.get(knownFolder.repository) ?? new Map();
-    foundOfRepositories.set(knownFolder.repository, ownOfRepository);
-    ownOfRepository.set(path, [...(ownOfRepository.get(path) ?? []), file]);
+    const folderInRepository = folders.get(folder);
+    if (!folderInRepository) continue;
+    const path = `${folderInRepository.path}${basename(target ?? file)}`;
+    const filesOfRepository: FilesOfRepository = filesByRepository.get(folderInRepository.repository) ?? new Map();
+    filesByRepository.set(folderInRepository.repository, filesOfRepository);
+    filesOfRepository.set(path, [...(filesOfRepository.get(path) ?? []), file]);
   }
-  return foundOfRepositories;
+  return filesByRepository;
 }
 
 /** Where a file really is, if a symbolic link is on the way to it. */
@@ -109,17 +109,17 @@ interface LinkedFile {
 export function behindLinks(files: Iterable<string>, top: string): LinkedFile[] {
   const realTop = realOf(top) ?? top;
   const folders = new Map<string, { real: string; links: ReadonlySet<string> }>();
-  const foundFiles: LinkedFile[] = [];
+  const linkedFiles: LinkedFile[] = [];
   for (const file of files) {
     const from = dirname(file);
     const folder = folders.get(from) ?? { real: realOf(from) ?? from, links: linksIn(from) };
     folders.set(from, folder);
     const target = folder.links.has(basename(file)) ? realOf(file) : undefined;
-    if (target !== undefined) foundFiles.push({ file: target, target });
+    if (target !== undefined) linkedFiles.push({ file: target, target });
     else if (relative(realTop, folder.real) !== relative(top, from))
-      foundFiles.push({ file: join(folder.real, basename(file)), target: folder.real });
+      linkedFiles.push({ file: join(folder.real, basename(file)), target: folder.real });
   }
-  return foundFiles;
+  return linkedFiles;
 }
 
 /** The names of the symbolic links in a folder: to list it takes a fraction of the time of looking at thousands of files. */
@@ -161,10 +161,10 @@ export const namesFile = ".mailmap";
 
 /** Identifies all that the history of some files depends on. @param root absolute. @param files by path relative to the root. */
 export async function historyKey(root: string, files: Iterable<string>): Promise<string> {
-  const states = [...(await repositoriesOf(root, files))].map(async ([gitPlace, ownOfRepository]) => {
+  const states = [...(await repositoriesOf(root, files))].map(async ([gitPlace, filesOfRepository]) => {
     const [head, shallow] = await Promise.all([readHead(gitPlace.folder), shallowCommits(gitPlace.folder)]);
     // A folder that became a link has the same texts, and they are other files of the repository.
-    const paths = hash("sha256", JSON.stringify([...ownOfRepository]), "base64url");
+    const paths = hash("sha256", JSON.stringify([...filesOfRepository]), "base64url");
     return [pathBelow(root, gitPlace.top), head, shallow, namesDigest(gitPlace), paths];
   });
   return JSON.stringify(await Promise.all(states));

@@ -87,7 +87,7 @@ function joined(source: SourceFile, file: SourceFile, maxFileSize: number): Sour
   const { text, before, bodyLine, problem } = joinMetadata(source.text, file.path, file.text);
   const tooLarge = `it has ${file.tooLarge} bytes, more than maxFileSize (${maxFileSize})`;
   const wrong = file.tooLarge === undefined ? problem : { message: tooLarge, line: 1, column: 1 };
-  const ownOrigins = included?.origins ?? [{ from: 1, file: path, line: 1, shift: 0 }];
+  const lineOrigins = included?.origins ?? [{ from: 1, file: path, line: 1, shift: 0 }];
   // Between two lines of dashes.
   const first = before + 3;
   const origins: IncludedLines[] = [
@@ -95,8 +95,8 @@ function joined(source: SourceFile, file: SourceFile, maxFileSize: number): Sour
     { from: 1, file: path, line: 1, shift: 0 },
     { from: 2, file: file.path, line: 1, shift: 0 },
     { from: first - 1, file: file.path, line: Math.max(1, before), shift: 0 },
-    ...ownOrigins.flatMap((origin, index) => {
-      const end = ownOrigins[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    ...lineOrigins.flatMap((origin, index) => {
+      const end = lineOrigins[index + 1]?.from ?? Number.POSITIVE_INFINITY;
       if (end <= bodyLine) return [];
       const skipped = Math.max(0, bodyLine - origin.from);
       return [{ ...origin, from: origin.from + skipped - bodyLine + first, line: origin.line + skipped }];

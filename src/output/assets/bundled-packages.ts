@@ -65,16 +65,16 @@ interface ListedPackage {
  * where a bundled one is not. It has no time and no serial number: the same package gives the same bytes.
  * @param packages what is bundled into it; a package in the same version counts once. @returns JSON.
  */
-export function bundledParts(ownPackage: ListedPackage, packages: readonly BundledPackage[]): string {
+export function bundledParts(program: ListedPackage, packages: readonly BundledPackage[]): string {
   const parts = new Map(packages.map((part) => [purlOf(part), part]));
   const list = {
     bomFormat: "CycloneDX",
     specVersion: "1.6",
     version: 1,
-    metadata: { component: { type: "application", ...componentOf(ownPackage) } },
+    metadata: { component: { type: "application", ...componentOf(program) } },
     components: [...parts.values()].map((part) => ({ type: "library", ...componentOf(part) })),
     dependencies: [
-      { ref: purlOf(ownPackage), dependsOn: [...parts.keys()] },
+      { ref: purlOf(program), dependsOn: [...parts.keys()] },
       ...[...parts.keys()].map((ref) => ({ ref, dependsOn: [] })),
     ],
   };

@@ -159,7 +159,7 @@ async function bundleStyles(name: string, record: BundleRecord): Promise<[Output
 /** What others of these load. */
 const deepChunks = ["search/hosted.ts"];
 const searchChunks = ["search/dialog.ts", "search/page.ts", "search/missing.ts"];
-const smallChunks = ["text.ts", "graph.ts", "later.ts", "archive.ts", "changes/compare.ts"];
+const smallChunks = ["text.ts", "graph.ts", "visits.ts", "archive.ts", "changes/compare.ts"];
 
 /**
  * The eager script is one file, and so is each of its chunks, which are loaded on demand and bundled before it: shared code would become a file that

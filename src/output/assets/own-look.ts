@@ -237,7 +237,7 @@ function problem({ text, location }: Message, severity: Diagnostic["severity"], 
 }
 
 /** The colour of client/styles/tokens.css and the files of client/brand/. */
-const ownColor = "#3b9a3e";
+const markColor = "#3b9a3e";
 
 /** The rules that give a page these colours. They come after those of the program, in the same layer, so that a site's own rules win over both. */
 function colorStyle(color: string): string {
@@ -252,7 +252,7 @@ function colorStyle(color: string): string {
  * @param color `#rrggbb`.
  */
 export function withColor(client: ClientBundle, color: string): ClientBundle {
-  if (color.toLowerCase() === ownColor) return client;
+  if (color.toLowerCase() === markColor) return client;
   const renamed = new Map<string, string>();
   const files = client.files.map((file) => {
     const content = recolored(file, client, color);
@@ -281,17 +281,17 @@ function recolored({ path, content }: OutputFile, client: ClientBundle, color: s
   const text = () => Buffer.from(bytes).toString("utf8");
   if (Object.values(client.pageStylesheets).includes(address)) return Buffer.from(text() + colorStyle(color));
   if (address !== client.socialImage && !client.icons.some(({ href }) => href === address)) return undefined;
-  if (path.endsWith(".svg")) return Buffer.from(text().replaceAll(ownColor, color));
+  if (path.endsWith(".svg")) return Buffer.from(text().replaceAll(markColor, color));
   return recolorPalette(bytes, inColor(color));
 }
 
 /** The pictures consist of mixtures of white, black and the program's colour, which the site's colour replaces. */
 function inColor(color: string): (mixture: Rgb) => Rgb {
-  const [ownRgb, otherRgb] = [rgb(ownColor), rgb(color)];
+  const [markRgb, siteRgb] = [rgb(markColor), rgb(color)];
   return ([red, green]) => {
-    const share = (green - red) / (ownRgb[1] - ownRgb[0]);
-    const white = red - share * ownRgb[0];
-    const part = (index: 0 | 1 | 2) => Math.min(255, Math.max(0, Math.round(white + share * otherRgb[index])));
+    const share = (green - red) / (markRgb[1] - markRgb[0]);
+    const white = red - share * markRgb[0];
+    const part = (index: 0 | 1 | 2) => Math.min(255, Math.max(0, Math.round(white + share * siteRgb[index])));
     return [part(0), part(1), part(2)];
   };
 }

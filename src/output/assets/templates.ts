@@ -22,7 +22,7 @@ import { didYouMean } from "../../shared/text.js";
 import type { Once, PageView, Translate } from "../../shared/view.js";
 import { type PageComponent, TemplateError, type Templates } from "../../site/model/bundle.js";
 import { pageKinds } from "../pages/index.js";
-import { inWords, partRenderer } from "./once.js";
+import { inWords, partRenderer } from "./part-renderer.js";
 import { elementFunctions, packageReact, replaceTemplates } from "./template-imports.js";
 
 /** The template of each kind of page. */

@@ -10,7 +10,7 @@ import { changeOver } from "./change.js";
 import { lstatIfExists, makeFolder, makeFolders, removeEmptyFolder, removeEmptyFolders } from "./files.js";
 import { type Lock, type LockRequest, takeLock } from "./lock.js";
 import { foldersOf, isOutputPath, type ManifestPaths, ownFolder, readManifest } from "./manifest.js";
-import { checkContent, findPlace } from "./place.js";
+import { checkContent, findPlace } from "./output-folder.js";
 import { Staging } from "./staging.js";
 
 export interface EmitRequest {

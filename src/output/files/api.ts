@@ -263,8 +263,7 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
     elsewhere[kind] ??= [];
     elsewhere[kind].push({ label, url });
   }
-  const related = (proposals: readonly Proposal[]) =>
-    proposals.map((otherProposal) => referenceOf(otherProposal, context));
+  const related = (proposals: readonly Proposal[]) => proposals.map((relative) => referenceOf(relative, context));
   const former = (history?.versions ?? []).flatMap((version) => (version.route === undefined ? [] : version.route));
   return {
     contract,
@@ -300,8 +299,8 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
     translations: Object.keys(config.locales)
       .filter((code) => code !== config.defaultLocale)
       .map((code) => {
-        const ownUrls = allUrls.get(code) ?? urls;
-        return { locale: code, url: ownUrls.absolute(ownUrls.page(route)), isTranslated: translations.has(code) };
+        const localeUrls = allUrls.get(code) ?? urls;
+        return { locale: code, url: localeUrls.absolute(localeUrls.page(route)), isTranslated: translations.has(code) };
       }),
     sections: [],
   };

@@ -9,7 +9,7 @@ import { lastChangeOf } from "../../site/model/history.js";
 import { documentOf, fullTitle, proposalDescription, statusIdOf } from "../../site/model/localized.js";
 import { newestFirst } from "../../site/model/proposal-list.js";
 import type { Proposal, Register, Texts } from "../../site/model/site.js";
-import { fillAbsolute } from "../views/fill.js";
+import { fillAbsolute } from "../views/placeholders.js";
 import { lastCall } from "../views/proposal-parts.js";
 import { atom, atomEntry, type FeedEntry, type FeedFacts, feedLength, jsonFeed, rss } from "./feed-formats.js";
 import type { OutputKind } from "./kind.js";

@@ -5,9 +5,9 @@ import type { CompanionView } from "../../shared/view.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { contentLang, documentOf, proposalName } from "../../site/model/localized.js";
 import type { Companion, Register, Route, Texts } from "../../site/model/site.js";
-import { bodyHtml } from "../views/fill.js";
 import { headView } from "../views/head.js";
 import { breadcrumbJsonLd } from "../views/json-ld.js";
+import { bodyHtml } from "../views/placeholders.js";
 import { companionText, dateView, proposalLink, sourceLinks, tocOf } from "../views/proposal-parts.js";
 import { breadcrumbs, frame } from "../views/shell.js";
 import { isSidebarWhole, yearGroups } from "../views/years.js";
@@ -35,14 +35,14 @@ export const companion: PageKind<CompanionRoute> = {
 };
 
 function companionView(
-  { route, register, companion: ownCompanion }: CompanionRoute,
+  { route, register, companion: text }: CompanionRoute,
   context: RenderContext,
   texts: Texts,
 ): CompanionView {
   const { site, translator } = context;
   const { config } = site;
-  const { proposal } = ownCompanion;
-  const document = companionText(ownCompanion, context);
+  const { proposal } = text;
+  const document = companionText(text, context);
   const { title, description } = document.meta;
   const trail = [
     { name: config.title, route: "/" },
@@ -53,7 +53,7 @@ function companionView(
   const facts = {
     title: `${proposalName(proposal, context)}: ${plainTitle(title)}`,
     description: description || document.excerpt,
-    source: sourceLink(ownCompanion, context),
+    source: sourceLink(text, context),
     jsonLd: [breadcrumbJsonLd(trail, context)],
   };
   const lang = document.locale ?? documentOf(proposal, context)?.meta.lang ?? config.defaultLocale;

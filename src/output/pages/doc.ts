@@ -5,9 +5,9 @@ import type { DocView, LinkView, SidebarItem, VersionLink } from "../../shared/v
 import type { RenderContext } from "../../site/model/context.js";
 import { contentLang } from "../../site/model/localized.js";
 import type { DocsPage, DocsVersionPages, Route, SidebarEntry, Texts } from "../../site/model/site.js";
-import { bodyHtml } from "../views/fill.js";
 import { headView } from "../views/head.js";
 import { breadcrumbJsonLd } from "../views/json-ld.js";
+import { bodyHtml } from "../views/placeholders.js";
 import { dateView, sourceLinks, tocOf } from "../views/proposal-parts.js";
 import { frame } from "../views/shell.js";
 import type { PageKind } from "./kind.js";

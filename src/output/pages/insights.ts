@@ -171,7 +171,7 @@ function statusChart(months: readonly MonthCounts[], register: Register, context
     id: "statuses",
     title: translator.t("insights.statuses"),
     text: translator.t("insights.statusesText"),
-    legend: series.toReversed().map(({ label, paint: ownPaint }) => ({ label, paint: ownPaint })),
+    legend: series.toReversed().map(({ label, paint: paintOfLayer }) => ({ label, paint: paintOfLayer })),
     drawings: widths.map((width) => stackedAreas(days, series, width, labelsOf(context))),
     figures: {
       head: [translator.t("insights.month"), ...statuses.map(labelOf)],
@@ -214,10 +214,10 @@ function stayChart(all: readonly Stay[], register: Register, context: RenderCont
   const categoryOf = (id: string) =>
     translator.label(series.category.values.find((candidate) => candidate.id === id)?.label ?? id);
   const rows = statuses.flatMap((status) => {
-    const ownStays = all.filter((stay) => stay.status === status);
-    const parts = ownStays.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));
+    const ofStatus = all.filter((stay) => stay.status === status);
+    const parts = ofStatus.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));
     // With a single category, the chart would repeat the one of all.
-    return [...ownStays.filter(({ category }) => !category), ...(parts.length > 1 ? parts : [])];
+    return [...ofStatus.filter(({ category }) => !category), ...(parts.length > 1 ? parts : [])];
   });
   const nameOf = ({ status, category }: Stay) => {
     const label = statusNamed(status, series, context).label;
@@ -257,11 +257,11 @@ function lastCalls(register: Register, context: RenderContext): WaitingView[] {
 function quiet({ proposals }: Register, end: string, context: RenderContext): WaitingView {
   const limit = monthsBefore(end, quietMonths);
   const updated = ({ history }: Proposal) => history?.updated ?? "";
-  const foundProposals = proposals
+  const longest = proposals
     .filter((proposal) => ["draft", "review"].includes(statusView(proposal, context)?.tone ?? ""))
     .filter((proposal) => updated(proposal) !== "" && updated(proposal) <= limit)
     .sort((a, b) => compareText(updated(a), updated(b)) || byNumber(a, b));
-  return waiting("quiet", foundProposals, updated, "insights.lastChange", context);
+  return waiting("quiet", longest, updated, "insights.lastChange", context);
 }
 
 function waiting(
@@ -272,18 +272,18 @@ function waiting(
   context: RenderContext,
 ): WaitingView {
   const { translator } = context;
-  const shownProposals = proposals.slice(0, maxRows);
+  const rows = proposals.slice(0, maxRows);
   return {
     id,
     title: translator.t(`insights.${id}`),
     text: translator.t(`insights.${id}Text`, { count: proposals.length }),
     dateHead: translator.t(dateHead),
     hasDeadlines: id === "lastCalls",
-    rows: shownProposals.map((proposal) => ({
+    rows: rows.map((proposal) => ({
       ...proposalLink(proposal, context),
       date: dateView(dateOf(proposal), context),
     })),
-    more: proposals.length - shownProposals.length,
+    more: proposals.length - rows.length,
   };
 }
 

@@ -20,10 +20,10 @@ import {
 import type { Proposal, Register, RelationKind, Route, Texts } from "../../site/model/site.js";
 import { encode } from "../../site/model/urls.js";
 import { cardOf, cardUrl } from "../views/cards.js";
-import { bodyHtml } from "../views/fill.js";
 import { headView } from "../views/head.js";
 import { historyView, outdatedView } from "../views/history.js";
 import { breadcrumbJsonLd, proposalJsonLd } from "../views/json-ld.js";
+import { bodyHtml } from "../views/placeholders.js";
 import {
   categoryView,
   citationOf,
@@ -188,7 +188,7 @@ function relationViews({ relations, absent }: Proposal, context: RenderContext):
       .filter((absentProposal) => absentProposal.kind === kind)
       .map(({ label, url }) => ({ label, href: url && encode(url) }));
     if (items.length + elsewhere.length === 0) return [];
-    return [{ kind, items: items.map((otherProposal) => proposalLink(otherProposal, context)), absent: elsewhere }];
+    return [{ kind, items: items.map((relative) => proposalLink(relative, context)), absent: elsewhere }];
   });
 }
 
@@ -199,7 +199,7 @@ function banners(proposal: Proposal, context: RenderContext): BannerView[] {
   if (relations.supersededBy.length > 0) {
     bannerViews.push({
       kind: "superseded",
-      by: relations.supersededBy.map((otherProposal) => proposalLink(otherProposal, context)),
+      by: relations.supersededBy.map((successor) => proposalLink(successor, context)),
     });
   }
   if (id === "withdrawn") bannerViews.push({ kind: "withdrawn" });

@@ -18,7 +18,7 @@ import {
   statusView,
 } from "../../site/model/localized.js";
 import type { Companion, DocsPage, OwnPage, Proposal, RelationKind, TextPage } from "../../site/model/site.js";
-import { type MadePage, makeOwnPage } from "../views/own-pages.js";
+import { type MadePage, makeOwnPage } from "../views/component-pages.js";
 import { encodeSections, type PageFacts, type SearchPage, withBody } from "./page.js";
 
 /** All pages of one locale, in the site's order. */

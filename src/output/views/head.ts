@@ -48,8 +48,8 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   const indexed = !facts.noindex && route !== "/404";
   const alternates: HeadView["alternates"] = [];
   if (indexed && allUrls.size > 1) {
-    const add = (hreflang: string, otherUrls: Urls) =>
-      alternates.push({ hreflang, href: otherUrls.absolute(otherUrls.page(route)) });
+    const add = (hreflang: string, alternateUrls: Urls) =>
+      alternates.push({ hreflang, href: alternateUrls.absolute(alternateUrls.page(route)) });
     for (const [code, localeUrls] of allUrls) add(config.locales[code]?.htmlLang ?? code, localeUrls);
     add("x-default", allUrls.get(config.defaultLocale) ?? urls);
   }

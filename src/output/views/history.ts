@@ -112,6 +112,6 @@ export function eventHref({ kind, proposal, version }: RegisterEvent<Proposal>, 
   if (kind === "new") return page;
   const { versions = [] } = proposal.history ?? {};
   const links = historyLinks(proposal, context);
-  const before = versions[versions.findIndex((otherVersion) => otherVersion.commit === commit) + 1];
+  const before = versions[versions.findIndex((candidate) => candidate.commit === commit) + 1];
   return links.difference(before?.commit, commit) ?? links.commit(commit) ?? page;
 }

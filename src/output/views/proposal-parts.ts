@@ -29,8 +29,8 @@ import {
 import { byNumber } from "../../site/model/proposal-list.js";
 import type { Companion, Proposal, Register } from "../../site/model/site.js";
 import { encode } from "../../site/model/urls.js";
-import { fillPreview } from "./fill.js";
 import { perContext, perContextAnd } from "./memo.js";
+import { fillPreview } from "./placeholders.js";
 
 // The texts beside a proposal.
 
@@ -73,7 +73,7 @@ export function neighbourhood(proposal: Proposal, context: RenderContext): Graph
   const { requires, requiredBy, supersedes, supersededBy } = proposal.relations;
   const proposals = [...new Set([...requires, ...supersedes])].slice(0, maxPerSide);
   const right = [...new Set([...requiredBy, ...supersededBy])]
-    .filter((otherProposal) => !proposals.includes(otherProposal))
+    .filter((relative) => !proposals.includes(relative))
     .slice(0, maxPerSide);
   if (proposals.length + right.length === 0) return undefined;
   const rows = Math.max(proposals.length, right.length, 1);

@@ -24,9 +24,9 @@ const madeData = perContext((context: PagesContext): { site: SiteData; proposals
   const proposals = new Map<Proposal, ProposalData>();
   const data = registers.map((register) => registerData(register, proposals, context));
   for (const [proposal, proposalEntry] of proposals)
-    for (const [kind, otherProposals] of Object.entries(proposal.relations))
-      proposalEntry[kind as keyof Proposal["relations"]] = otherProposals.flatMap(
-        (otherProposal) => proposals.get(otherProposal) ?? [],
+    for (const [kind, relatives] of Object.entries(proposal.relations))
+      proposalEntry[kind as keyof Proposal["relations"]] = relatives.flatMap(
+        (relative) => proposals.get(relative) ?? [],
       );
   const siteView: SiteData = {
     title: config.title,

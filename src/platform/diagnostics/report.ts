@@ -146,9 +146,9 @@ export function formatText(
 ): string {
   const sorted = sortDiagnostics(diagnostics);
   const errors = sorted.filter(({ severity }) => severity === "error").length;
-  const shownDiagnostics = sorted.slice(0, errors + maxWarnings);
-  const blocks = shownDiagnostics.map((d) => formatBlock(d, readText));
-  const summary = summarize(sorted.slice(shownDiagnostics.length));
+  const excerpted = sorted.slice(0, errors + maxWarnings);
+  const blocks = excerpted.map((d) => formatBlock(d, readText));
+  const summary = summarize(sorted.slice(excerpted.length));
   return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${summary}${countText(sorted)}\n`;
 }
 
@@ -181,20 +181,17 @@ export function formatByRule(
   for (const diagnostic of sorted) groups.set(diagnostic.code, [...(groups.get(diagnostic.code) ?? []), diagnostic]);
   const hasError = (group: readonly Diagnostic[]) => (hasErrors(group) ? 0 : 1);
   const ordered = [...groups].sort(
-    ([a, diagnosticsOfA], [b, otherDiagnostics]) =>
-      hasError(diagnosticsOfA) - hasError(otherDiagnostics) ||
-      otherDiagnostics.length - diagnosticsOfA.length ||
-      compareText(a, b),
+    ([a, inA], [b, inB]) => hasError(inA) - hasError(inB) || inB.length - inA.length || compareText(a, b),
   );
   let remaining = mostByRule;
   const blocks = ordered.map(([code, group]) => {
-    const shownDiagnostics = group.slice(0, remaining);
-    remaining -= shownDiagnostics.length;
+    const examples = group.slice(0, remaining);
+    remaining -= examples.length;
     const summary = rules.find(({ id }) => id === code)?.summary;
     const head = pc.bold(`${code} (${group.length})${summary ? `: ${summary}` : ""}`);
-    const hiddenCount = group.length - shownDiagnostics.length;
-    const more = hiddenCount > 0 && shownDiagnostics.length > 0 ? [`… and ${hiddenCount} more`] : [];
-    return [head, ...shownDiagnostics.map((d) => formatBlock(d, readText)), ...more].join("\n\n");
+    const hiddenCount = group.length - examples.length;
+    const more = hiddenCount > 0 && examples.length > 0 ? [`… and ${hiddenCount} more`] : [];
+    return [head, ...examples.map((d) => formatBlock(d, readText)), ...more].join("\n\n");
   });
   const hidden =
     sorted.length > mostByRule ? `; ${mostByRule} of ${sorted.length} are shown, all of them with --format json` : "";

@@ -36,7 +36,7 @@ export class Addresses {
 
   /** The same, ignoring case and the composition of accents. */
   findFolded(path: string): string | undefined {
-    this.folded ??= new Map([...this.paths].map((knownPath) => [fold(knownPath), knownPath]));
+    this.folded ??= new Map([...this.paths].map((file) => [fold(file), file]));
     const foldedPath = answeringFiles(fold(path)).find((file) => this.folded?.has(file));
     return foldedPath && this.folded.get(foldedPath);
   }

@@ -131,8 +131,8 @@ export function cached(
 ): LinkJudge {
   for (const [url, { at: time }] of cache) if (clock.now() - time > maxAge) cache.delete(url);
   return async (url) => {
-    const knownOutcome = cache.get(url);
-    if (knownOutcome) return knownOutcome.outcome;
+    const cachedOutcome = cache.get(url);
+    if (cachedOutcome) return cachedOutcome.outcome;
     const outcome = await judge(url);
     if (outcome.kind !== "ok") return outcome;
     cache.set(url, { outcome, at: clock.now() });

@@ -50,8 +50,8 @@ export class Places {
   constructor(problems: Iterable<PlacedProblem>) {
     for (const { about, ...problem } of problems) {
       const key = placeKey(problem);
-      const knownAbout = this.abouts.get(key);
-      if (knownAbout) knownAbout.add(about);
+      const abouts = this.abouts.get(key);
+      if (abouts) abouts.add(about);
       else this.abouts.set(key, new Set([about]));
     }
   }

@@ -105,8 +105,9 @@ class Locator {
     if (finding.code === "page-orphan")
       return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];
     const linkPlaces = this.links.get(finding.target ?? finding.text) ?? this.links.get(finding.text) ?? [];
-    const ownLinkPlaces = linkPlaces.filter((linkPlaceOfPage) => linkPlaceOfPage.document === document);
-    if (ownLinkPlaces.length > 0) return [...ownLinkPlaces.map(linkPlace), ...this.inDocument(document, finding, true)];
+    const placesInDocument = linkPlaces.filter((candidate) => candidate.document === document);
+    if (placesInDocument.length > 0)
+      return [...placesInDocument.map(linkPlace), ...this.inDocument(document, finding, true)];
     const around = this.inFrame(finding);
     if (around) return [around];
     const written = this.inDocument(document, finding, false);

@@ -41,8 +41,8 @@ export class Resolver {
    */
   resolve({ url, kind }: Pick<FoundLink, "url" | "kind">, page: string, base?: string): Resolution {
     const isSameEverywhere = base === undefined && /^(?:\/|https?:)/i.test(url);
-    const knownResolution = isSameEverywhere ? this.resolutions.get(url) : undefined;
-    if (knownResolution) return knownResolution;
+    const cached = isSameEverywhere ? this.resolutions.get(url) : undefined;
+    if (cached) return cached;
     const resolution = this.resolveAnew(withoutSpaces(url), kind, page, base);
     if (isSameEverywhere) this.resolutions.set(url, resolution);
     return resolution;
@@ -63,8 +63,8 @@ export class Resolver {
     if (url.replace(/[?#].*$/s, "").includes("\\")) return malformed(url, "Folders are separated by /.");
     if (scheme && !/^https?:\/\/[^/?#]/i.test(url)) return malformed(url, `Write ${scheme}://, and then the host.`);
     try {
-      const ownUrl = new URL(this.addresses.of(page), this.origin);
-      const absolute = new URL(url, base === undefined ? ownUrl : new URL(base.trim(), ownUrl));
+      const pageUrl = new URL(this.addresses.of(page), this.origin);
+      const absolute = new URL(url, base === undefined ? pageUrl : new URL(base.trim(), pageUrl));
       const namesHost = scheme !== undefined || url.startsWith("//");
       return { ...this.ofAddress(absolute, url, namesHost), url: absolute.href };
     } catch {

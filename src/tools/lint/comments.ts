@@ -29,7 +29,7 @@ export function readComments(file: Pick<LintFile, "text" | "lines" | "structure"
     const line = index + 1;
     if (codeLines.has(line)) return [];
     return [...text.matchAll(pattern)].map(({ index: offset, groups = {} }) => {
-      const next = file.lines.findIndex((otherLine, position) => position >= line && otherLine.trim() !== "");
+      const next = file.lines.findIndex((laterLine, position) => position >= line && laterLine.trim() !== "");
       const target = groups.next === undefined ? undefined : next === -1 ? line : next + 1;
       return { rule: groups.rule ?? "", reason: groups.reason?.trim() ?? "", line, column: offset + 1, target };
     });

@@ -99,8 +99,8 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
 const proposals = new WeakMap<Site, Map<string, Proposal>>();
 
 function proposalsByPath(site: Site): Map<string, Proposal> {
-  const knownProposals = proposals.get(site);
-  if (knownProposals) return knownProposals;
+  const cached = proposals.get(site);
+  if (cached) return cached;
   const all = site.registers.flatMap((register) => register.proposals);
   const byPath = new Map(all.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])));
   proposals.set(site, byPath);
@@ -127,12 +127,12 @@ export interface ProseLine {
 /** Of links in prose: all that is written, without their targets, or nothing. */
 type ProseLinks = "written" | "texts" | "none";
 
-const knownProseLines = new WeakMap<LintFile, Map<ProseLinks, ProseLine[]>>();
+const proseOfFiles = new WeakMap<LintFile, Map<ProseLinks, ProseLine[]>>();
 
 /** Line by line: code, metadata and targets of links are blanked out, so that columns do not change. Several rules ask for the same lines. */
 export function proseLines(file: LintFile, links: ProseLinks = "written"): readonly ProseLine[] {
-  const byLinks = knownProseLines.get(file) ?? new Map<ProseLinks, ProseLine[]>();
-  knownProseLines.set(file, byLinks);
+  const byLinks = proseOfFiles.get(file) ?? new Map<ProseLinks, ProseLine[]>();
+  proseOfFiles.set(file, byLinks);
   const lines = byLinks.get(links) ?? findProse(file, links);
   byLinks.set(links, lines);
   return lines;

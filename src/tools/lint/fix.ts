@@ -47,9 +47,9 @@ export async function fixText(
       const file = makeFile({ ...source, text }, role, site);
       const findings = findingsOf(rule, file, site, options).filter(isReported(file, rule));
       const fixes = findings.flatMap(({ edits = [] }) => (edits.length > 0 ? [edits] : []));
-      const madeEdits = await possible(text, fixes, page);
-      if (madeEdits.length < fixes.flat().length) unsafeRules.push(rule.id);
-      const next = applyEdits(text, madeEdits);
+      const safeEdits = await possible(text, fixes, page);
+      if (safeEdits.length < fixes.flat().length) unsafeRules.push(rule.id);
+      const next = applyEdits(text, safeEdits);
       if (next === text) continue;
       text = next;
       changed.add(rule.id);
@@ -107,12 +107,12 @@ function isReported(file: LintFile, rule: Rule): (finding: Finding) => boolean {
 /** @param fixes the edits of findings. @returns the edits of each that leaves the page the same beside those before it: nearly always of all. */
 async function possible(text: string, fixes: readonly Edit[][], page: Page): Promise<readonly Edit[]> {
   if (fixes.length === 0 || (await page.isStill(applyEdits(text, fixes.flat())))) return fixes.flat();
-  let keptEdits: Edit[] = [];
+  let safe: Edit[] = [];
   for (const edits of fixes) {
     if (page.isSpent) break;
-    if (await page.isStill(applyEdits(text, [...keptEdits, ...edits]))) keptEdits = [...keptEdits, ...edits];
+    if (await page.isStill(applyEdits(text, [...safe, ...edits]))) safe = [...safe, ...edits];
   }
-  return keptEdits;
+  return safe;
 }
 
 /** Edits that overlap an earlier one are skipped. */

@@ -9,9 +9,9 @@ import { describesProcess } from "../../site/numbers.js";
 import { applyComments, type DisableComment, readComments } from "./comments.js";
 import { type LintFile, makeFile } from "./file.js";
 import { keepTexts } from "./mentions.js";
-import { keepContext } from "./own.js";
 import type { Finding } from "./rule.js";
 import { type RuleSetting, settingFor } from "./settings.js";
+import { keepContext } from "./site-checks.js";
 
 /** Errors that make headings, fields and characters of what was none: what rules find then mostly follows from them. */
 const garbling = new Set<string>(["conflict-markers", "file-encoding"]);

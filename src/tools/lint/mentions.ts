@@ -30,10 +30,10 @@ export function keepTexts(site: Site, sources: readonly SourceFile[]): void {
 
 /** What a label often has before a number, also in code and names, and always a hyphen. The first is the most frequent. */
 export function usualSeparators(site: Site, label: string): ReadonlySet<Separator> {
-  const knownSeparators = usual.get(site) ?? new Map<string, ReadonlySet<Separator>>();
-  usual.set(site, knownSeparators);
-  const separators = knownSeparators.get(label) ?? findSeparators(textsOf.get(site) ?? [], label);
-  knownSeparators.set(label, separators);
+  const separatorsOfSite = usual.get(site) ?? new Map<string, ReadonlySet<Separator>>();
+  usual.set(site, separatorsOfSite);
+  const separators = separatorsOfSite.get(label) ?? findSeparators(textsOf.get(site) ?? [], label);
+  separatorsOfSite.set(label, separators);
   return separators;
 }
 

@@ -4,8 +4,8 @@ import { diagnose } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import { addAll } from "../../shared/lists.js";
 import { suggestion } from "../../shared/text.js";
-import { isTaken, rulesOf } from "./own.js";
 import type { Rule } from "./rule.js";
+import { isTaken, rulesOf } from "./site-checks.js";
 
 export interface RuleSetting {
   rule: Rule;
@@ -33,7 +33,7 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
     return [diagnose("config-reference", message, { file: configFile, help })];
   };
   const site: Layer = { lint };
-  const takenDiagnostics = checks.rules.flatMap(({ id }) =>
+  const idConflicts = checks.rules.flatMap(({ id }) =>
     isTaken(id)
       ? [
           diagnose("config-invalid", `checks: "${id}" is one of cipgen: give this check another id`, {
@@ -43,7 +43,7 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
       : [],
   );
   const diagnostics = Object.keys(lint.rules).flatMap(unknown);
-  addAll(diagnostics, takenDiagnostics);
+  addAll(diagnostics, idConflicts);
   const value = rules.map((rule): RuleSetting => {
     const setting = settingOf(rule, [site], configFile, diagnostics);
     const inSeries = series

@@ -49,12 +49,12 @@ export function pairProposals(changes: readonly TreeChange[], older: LinkedSite,
   const before = readSides(older, new Set([...changes.map(({ from, path }) => from ?? path), ...differing]));
   const after = readSides(newer, new Set([...changes.map(({ path }) => path), ...differing]));
   const pairs: ProposalChange[] = [];
-  const pair = (kind: ProposalChange["kind"], side: Side | undefined, otherSide: Side | undefined) => {
-    const series = (otherSide ?? side)?.series;
+  const pair = (kind: ProposalChange["kind"], oldSide: Side | undefined, newSide: Side | undefined) => {
+    const series = (newSide ?? oldSide)?.series;
     if (!series) return;
-    pairs.push({ kind, series, before: side?.side, after: otherSide?.side });
-    if (side) before.delete(side.side.path);
-    if (otherSide) after.delete(otherSide.side.path);
+    pairs.push({ kind, series, before: oldSide?.side, after: newSide?.side });
+    if (oldSide) before.delete(oldSide.side.path);
+    if (newSide) after.delete(newSide.side.path);
   };
   for (const [path, side] of [...after]) if (before.has(path)) pair("changed", before.get(path), side);
   const find = (isSame: (a: Side, b: Side) => boolean) => {
@@ -72,7 +72,7 @@ export function pairProposals(changes: readonly TreeChange[], older: LinkedSite,
   find(isRenamed);
   // It gets a number, and its text is another one as well.
   find((a, b) => a.side.number === undefined && b.side.number !== undefined && isSameTitle(a, b));
-  for (const otherSide of [...after.values()]) pair("new", undefined, otherSide);
+  for (const addedSide of [...after.values()]) pair("new", undefined, addedSide);
   for (const removedSide of [...before.values()]) pair("removed", removedSide, undefined);
   const pathOfChange = ({ after: newerSide, before: olderSide }: ProposalChange) =>
     (newerSide ?? olderSide)?.path ?? "";
@@ -151,8 +151,8 @@ function readMeta(
     : readProposalMeta(source, entries, name, series, body.split("\n"), format, linkSchemes);
 }
 
-function isSameNumber({ side: proposalSide }: Side, { side: otherProposalSide }: Side): boolean {
-  return proposalSide.number !== undefined && proposalSide.number === otherProposalSide.number;
+function isSameNumber({ side: a }: Side, { side: b }: Side): boolean {
+  return a.number !== undefined && a.number === b.number;
 }
 
 /** Whether two texts can be versions of one: they have an author or the title in common, or one of them says neither. */
@@ -162,10 +162,8 @@ function isSameWork(a: Side, b: Side): boolean {
   return isUnknown || isSameTitle(a, b) || older.some(({ key }) => newer.some((author) => author.key === key));
 }
 
-function isSameTitle({ side: proposalSide }: Side, { side: otherProposalSide }: Side): boolean {
-  const [older, newer] = [proposalSide.meta?.title, otherProposalSide.meta?.title].map((title) =>
-    title?.trim().toLowerCase(),
-  );
+function isSameTitle({ side: a }: Side, { side: b }: Side): boolean {
+  const [older, newer] = [a.meta?.title, b.meta?.title].map((title) => title?.trim().toLowerCase());
   return Boolean(older) && older === newer;
 }
 

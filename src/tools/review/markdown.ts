@@ -23,9 +23,9 @@ const mostCharacters = 10_000;
 
 export function reviewMarkdown(review: Review, options: SummaryOptions): string {
   const { proposals, needs, diagnostics } = review;
-  const foundDiagnostics = sortDiagnostics(diagnostics);
+  const findings = sortDiagnostics(diagnostics);
   const blocks = [
-    headline("review", foundDiagnostics),
+    headline("review", findings),
     isCompared(review) && proposalTable(proposals, options),
     details(proposals),
     fitting(
@@ -33,7 +33,7 @@ export function reviewMarkdown(review: Review, options: SummaryOptions): string 
       mostCharacters / 2,
       "\n",
     ),
-    findingTable(foundDiagnostics),
+    findingTable(findings),
     isCompared(review) && `Compared ${code(review.base.slice(0, 12))} with ${code(review.head.slice(0, 12))}.`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;

@@ -12,7 +12,7 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import { nextNumber } from "../../shared/proposal-number.js";
 import type { Need, Review, ReviewedProposal } from "../../shared/review.js";
 import { withoutTextExtension } from "../../shared/text-format.js";
-import { countFindings, withoutKnown } from "../lint/known.js";
+import { countFindings, withoutKnown } from "../lint/baseline.js";
 import type { ProposalChange } from "./changes.js";
 import { changedFields, pairProposals } from "./changes.js";
 import type { Commit } from "./commit-files.js";

@@ -13,7 +13,7 @@ import { raisedInChange } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { textFormat } from "../../shared/text-format.js";
 import type { Seniority } from "../../site/model/site.js";
-import { type LineOf, lineLookup } from "../lint/known.js";
+import { type LineOf, lineLookup } from "../lint/baseline.js";
 import { type Closeness, lintSite } from "../lint/lint.js";
 import type { RuleSetting } from "../lint/settings.js";
 import { type Commit, type CommitFolder, isBelow } from "./commit-files.js";

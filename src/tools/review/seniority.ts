@@ -51,10 +51,7 @@ export function laterDoubles(base: Base, order: ReadonlyMap<string, number>): Se
   return new Set(
     sameNumbers(base).flatMap((same) =>
       same.flatMap((proposalDocument) =>
-        same.some(
-          (otherProposalDocument) =>
-            otherProposalDocument !== proposalDocument && orderOf(otherProposalDocument) <= orderOf(proposalDocument),
-        )
+        same.some((candidate) => candidate !== proposalDocument && orderOf(candidate) <= orderOf(proposalDocument))
           ? [proposalDocument.path]
           : [],
       ),

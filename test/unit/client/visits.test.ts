@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { Window } from "happy-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { showVisits } from "../../../client/later.js";
+import { showVisits } from "../../../client/visits.js";
 import { noPageTools } from "../../support/page-tools.js";
 
 interface Section {

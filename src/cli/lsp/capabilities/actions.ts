@@ -31,10 +31,10 @@ export const actions: Capability = {
       const diagnostics = ownDiagnostics(context.diagnostics, await problemsOf(workspace, uri));
       const text = await workspace.text(uri);
       const lines = linesOf(workspace.documents.get(uri)?.getText() ?? "");
-      const foundActions = text
+      const solutions = text
         ? await actionsAt(text, { ...request, context: { ...context, diagnostics } })
         : diagnostics.flatMap((diagnostic) => fixBy(adviceOf(lines, diagnostic), diagnostic));
-      return foundActions.map(
+      return solutions.map(
         ({ title, kind, edits, diagnostic, isPreferred }): CodeAction => ({
           title,
           kind,

@@ -28,12 +28,12 @@ export const diagnostics: Capability = {
       clearTimeout(refreshing);
       refreshing = setTimeout(() => connection.languages.diagnostics.refresh(), refreshPause);
     };
-    workspace.onFindings = (workspaceSite, file, foundDiagnostics) => {
+    workspace.onFindings = (workspaceSite, file, findings) => {
       const uri = workspace.uri(workspaceSite, file);
       // A client would show twice what it is sent and asks for.
       if (isPulled(uri)) return refresh();
       const version = workspace.documents.get(uri)?.version;
-      const list = toClient(foundDiagnostics, workspaceSite, file, workspace);
+      const list = toClient(findings, workspaceSite, file, workspace);
       void connection.sendDiagnostics({ uri, diagnostics: list, ...(version !== undefined && { version }) });
     };
     connection.languages.diagnostics.on(async ({ textDocument: { uri } }) => ({
@@ -57,15 +57,10 @@ export async function problemsOf(workspace: Workspace, uri: string): Promise<Lsp
   return toClient(await site.findings.of(name), site, name, workspace);
 }
 
-function toClient(
-  foundDiagnostics: readonly Diagnostic[],
-  workspaceSite: WorkspaceSite,
-  file: string,
-  workspace: Workspace,
-) {
+function toClient(findings: readonly Diagnostic[], workspaceSite: WorkspaceSite, file: string, workspace: Workspace) {
   const bytes = workspaceSite.site.unsaved.get(file);
   const lines = linesOf(bytes?.toString() ?? textLookup(workspaceSite.site.root)(file) ?? "");
-  return foundDiagnostics.map((diagnostic): LspDiagnostic => {
+  return findings.map((diagnostic): LspDiagnostic => {
     const page = manualPage(diagnostic.code);
     const uri = workspace.uri(workspaceSite, file);
     const range = rangeOf(diagnostic, lines);

@@ -85,12 +85,16 @@ async function renameHeading(text: SiteText, range: Range, words: string, change
   const before = text.document();
   const [old, fresh] = [before ? idsOf(before) : [], value ? idsOf(value.facts) : []];
   if (old.length !== fresh.length) return;
-  for (const { text: otherText, links } of linksToText(path, now))
+  for (const { text: linkingText, links } of linksToText(path, now))
     for (const { link, range: address } of links) {
       const id = fresh[old.indexOf(fragmentOf(link.url))];
       if (id === undefined || id === fragmentOf(link.url)) continue;
-      const hash = (otherText.lines[address.start.line] ?? "").indexOf("#", address.start.character);
-      changes.replace(otherText.path, { ...address, start: { ...address.start, character: hash + 1 } }, encodeURI(id));
+      const hash = (linkingText.lines[address.start.line] ?? "").indexOf("#", address.start.character);
+      changes.replace(
+        linkingText.path,
+        { ...address, start: { ...address.start, character: hash + 1 } },
+        encodeURI(id),
+      );
     }
 }
 
@@ -121,9 +125,9 @@ function renameProposal({ now }: SiteText, proposal: Proposal, name: string, cha
   const { series, label, document } = proposal;
   const number = wantedNumber(name, series);
   const formatted = formatNumber(number, series);
-  const takenProposal = now.linked.site.registers.find((register) => register.series === series)?.byNumber.get(number);
-  if (takenProposal === proposal) return;
-  if (takenProposal) throw refusal(`${series.label}-${formatted} is taken: ${takenProposal.meta.title}`);
+  const holder = now.linked.site.registers.find((register) => register.series === series)?.byNumber.get(number);
+  if (holder === proposal) return;
+  if (holder) throw refusal(`${series.label}-${formatted} is taken: ${holder.meta.title}`);
   if (!document) throw refusal(`${label} has no text`);
   const renaming = { proposal, from: numberIn(proposal), to: textOfNumber(number, series.numbers), formatted };
   const documents = [document, ...proposal.translations.values()];

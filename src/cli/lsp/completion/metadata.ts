@@ -113,10 +113,10 @@ async function savedStatus({ now, path, file }: SiteText, series: Series): Promi
   const keys = keysOf(series, "status").map(normalizeKey);
   const value = entries.find(({ key }) => keys.includes(normalizeKey(key)))?.value;
   const words = value?.kind === "text" ? normalizeKey(value.text) : "";
-  const knownStatus = series.statuses.find(({ id, label, aliases }) =>
+  const status = series.statuses.find(({ id, label, aliases }) =>
     [id, label, ...aliases].some((name) => normalizeKey(name) === words),
   );
-  return knownStatus?.id ?? file.proposal?.meta.status;
+  return status?.id ?? file.proposal?.meta.status;
 }
 
 /** As the register writes them, the most frequent first. */

@@ -82,25 +82,25 @@ const fold = (text: string) =>
 function sectionOf({ label, headings = [] }: ListedProposal, name: string, source: string) {
   const id = name.replace(/^#/, "");
   const heading =
-    headings.find((knownHeading) => knownHeading.id === id) ?? headings.find(({ text }) => fold(text) === fold(name));
+    headings.find((candidate) => candidate.id === id) ?? headings.find(({ text }) => fold(text) === fold(name));
   if (!heading) {
-    const ids = headings.map((knownHeading) => knownHeading.id);
+    const ids = headings.map((candidate) => candidate.id);
     throw new Problem(
       `${label} has no section "${shortened(name)}". ${suggestion(id, ids)} Sections: ${ids.join(", ") || "none"}.`,
     );
   }
   const sections = sourceSections(source);
   // Several sections may have the same heading: their order tells them apart.
-  const placeOf = (wantedHeading: Heading) => {
-    const isSame = (text: string) => fold(text) === fold(wantedHeading.text);
-    const order = headings.filter(({ text }) => isSame(text)).indexOf(wantedHeading);
+  const placeOf = (target: Heading) => {
+    const isSame = (text: string) => fold(text) === fold(target.text);
+    const order = headings.filter(({ text }) => isSame(text)).indexOf(target);
     return sections.flatMap((section, index) => (isSame(section.heading) ? index : []))[order];
   };
   const next = headings.slice(headings.indexOf(heading) + 1).find(({ level }) => level <= heading.level);
   const start = placeOf(heading);
   if (start === undefined) throw new Problem(`Section ${heading.id} of ${label} is included: ask for the whole text.`);
   const levelOf = (text: string) =>
-    headings.find((knownHeading) => fold(knownHeading.text) === fold(text))?.level ?? heading.level;
+    headings.find((candidate) => fold(candidate.text) === fold(text))?.level ?? heading.level;
   const texts = sections
     .slice(start, next && placeOf(next))
     .map(({ heading: title, text }) => `${"#".repeat(levelOf(title))} ${title}\n${text}`);

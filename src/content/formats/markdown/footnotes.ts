@@ -140,10 +140,10 @@ function takeDefinitions(
   list: readonly Note[],
   env: MarkdownEnv,
 ): { textTokens: Token[]; definitions: Map<string | undefined, Token[]> } {
-  const keptTokens: Token[] = [];
+  const textTokens: Token[] = [];
   const definitions = new Map<string | undefined, Token[]>();
   const referredTo = new Set(list.map(({ label }) => label));
-  let current = keptTokens;
+  let current = textTokens;
   let label = "";
   for (const token of tokens) {
     if (token.type === "footnote_reference_open") {
@@ -154,10 +154,10 @@ function takeDefinitions(
       if (definitions.get(label) !== current)
         reportUnshown(current, label, env, "another text has its label before it");
       else if (!referredTo.has(label)) reportUnshown(current, label, env, "nothing refers to it");
-      current = keptTokens;
+      current = textTokens;
     } else current.push(token);
   }
-  return { textTokens: keptTokens, definitions };
+  return { textTokens, definitions };
 }
 
 function reportUnshown(text: readonly Token[], label: string, env: MarkdownEnv, reason: string): void {

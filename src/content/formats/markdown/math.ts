@@ -277,9 +277,9 @@ const closingLines = new WeakMap<readonly number[], Map<string, number[]>>();
 
 /** The first line after `line` that ends with `mark`, or -1. */
 function closingLine(state: StateBlock, line: number, mark = "$$"): number {
-  const knownClosingLine = closingLines.get(state.eMarks) ?? new Map<string, number[]>();
-  closingLines.set(state.eMarks, knownClosingLine);
-  let lines = knownClosingLine.get(mark);
+  const linesOfDocument = closingLines.get(state.eMarks) ?? new Map<string, number[]>();
+  closingLines.set(state.eMarks, linesOfDocument);
+  let lines = linesOfDocument.get(mark);
   if (!lines) {
     lines = [...state.eMarks.keys()].filter((index) =>
       state.src
@@ -287,7 +287,7 @@ function closingLine(state: StateBlock, line: number, mark = "$$"): number {
         .trimEnd()
         .endsWith(mark),
     );
-    knownClosingLine.set(mark, lines);
+    linesOfDocument.set(mark, lines);
   }
   let [low, high] = [0, lines.length];
   while (low < high) {

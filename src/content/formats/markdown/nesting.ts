@@ -194,7 +194,7 @@ class Nesting {
   private endSplit(split: Split): void {
     if (!this.splits.includes(split)) return;
     this.leaveText();
-    this.splits = this.splits.filter((otherSplit) => otherSplit !== split);
+    this.splits = this.splits.filter((openSplit) => openSplit !== split);
   }
 
   /** Prepares a text, or an inline element. */

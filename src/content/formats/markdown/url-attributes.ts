@@ -123,7 +123,7 @@ const keyOf = (attribute: string, value: string) => `${attribute.toLowerCase()}=
 
 /** The positions of all values, by attribute and value, the first one last. */
 function positionsIn({ lines, firstLine }: TextLines, parts: Iterable<Part>): Map<string, Position[]> {
-  const foundPositions = new Map<string, Position[]>();
+  const positionsByKey = new Map<string, Position[]>();
   for (const part of parts) {
     const first = part.start.line - firstLine;
     const text = lines.slice(first, first + part.lines).join("\n");
@@ -133,12 +133,12 @@ function positionsIn({ lines, firstLine }: TextLines, parts: Iterable<Part>): Ma
     for (const { key, start } of attributesIn(text, end)) {
       position = positionAfter(position, text.slice(end, start));
       end = start;
-      if (!foundPositions.get(key)?.push(position)) foundPositions.set(key, [position]);
+      if (!positionsByKey.get(key)?.push(position)) positionsByKey.set(key, [position]);
       if (--attributes === 0) break;
     }
   }
-  for (const positions of foundPositions.values()) positions.reverse();
-  return foundPositions;
+  for (const positions of positionsByKey.values()) positions.reverse();
+  return positionsByKey;
 }
 
 /** The attributes outside of comments, from an offset on, with where their values begin. */

@@ -121,7 +121,7 @@ class BlockReader {
       return;
     }
     if (as === "paragraph") this.flushText();
-    const isBare = as === "bare" || parts.some((foundPart) => typeof foundPart !== "string" && "html" in foundPart);
+    const isBare = as === "bare" || parts.some((segment) => typeof segment !== "string" && "html" in segment);
     for (const segment of parts) {
       if (typeof segment !== "string") this.block(segment, map);
       else if (segment.trim()) this.addText(segment.trim(), map, isBare);

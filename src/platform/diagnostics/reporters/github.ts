@@ -20,12 +20,12 @@ export function github(diagnostics: readonly Diagnostic[], context: ReportContex
     candidates.filter((candidate) => candidate.severity === severity).slice(0, mostOfSeverity),
   );
   const annotated = new Set<object>(annotations);
-  const otherAnnotations = [...diagnostics, ...candidates.filter(({ severity }) => severity === "notice")].filter(
+  const unannotated = [...diagnostics, ...candidates.filter(({ severity }) => severity === "notice")].filter(
     (annotation) => !annotated.has(annotation),
   );
   return [
     ...annotations.map((annotation) => command(annotation, base)),
-    ...otherAnnotations.map((annotation) => inLog(annotation, base)),
+    ...unannotated.map((annotation) => inLog(annotation, base)),
   ]
     .map((line) => `${line}\n`)
     .join("");

@@ -21,7 +21,7 @@ Right: \`date: 2022-05-28\``,
   options: z.strictObject({ pattern: regularExpression.optional() }),
   adopts: ["date-invalid"],
   check(file, _site, { pattern }) {
-    const otherPattern = pattern === undefined ? undefined : new RegExp(pattern);
+    const seriesPattern = pattern === undefined ? undefined : new RegExp(pattern);
     const { meta } = file.proposal ?? {};
     return fields.flatMap((field) => {
       const entry = file.field(field);
@@ -30,7 +30,7 @@ Right: \`date: 2022-05-28\``,
       const date = meta?.[field as "date" | "updated" | "deadline"];
       if (!entry || !date) return [];
       const location = { ...entry.value.position, length: entry.value.length };
-      if (!isoDate.test(text ?? "") && !otherPattern?.test(text ?? ""))
+      if (!isoDate.test(text ?? "") && !seriesPattern?.test(text ?? ""))
         return [{ message: `"${text}" should be written as ${date}`, ...location }];
       if (field !== "date" && meta?.date && date < meta.date)
         return [{ message: `"${entry.key}" is earlier than the proposal's date, ${meta.date}`, ...location }];

@@ -35,12 +35,10 @@ Right: all sections of the register's template`,
       ];
     }
     const wrong = series.sections.flatMap((section) => otherText(file, section));
-    const otherProseLines = missing.length > 0 && file.format === "markdown" ? proseLines(file) : [];
+    const prose = missing.length > 0 && file.format === "markdown" ? proseLines(file) : [];
     const absent = missing.map((section) => {
       const { title } = section;
-      const proseLine = otherProseLines.find(
-        ({ text }) => knownSection(series, headingLike.exec(text)?.[1] ?? "") === section,
-      );
+      const proseLine = prose.find(({ text }) => knownSection(series, headingLike.exec(text)?.[1] ?? "") === section);
       return proseLine
         ? {
             message: `the section "${title}" is missing, because this is not a heading of the second level`,

@@ -24,7 +24,7 @@ Right: only CIP-2 requires CIP-1`,
     if (proposalReference)
       return [{ message: `${label} requires itself`, ...proposalReference.position, help: "Remove the number." }];
     const circle = shortestCircle(proposal);
-    if (!circle || circle.some((otherProposal) => isBefore(otherProposal, proposal))) return [];
+    if (!circle || circle.some((member) => isBefore(member, proposal))) return [];
     return [
       {
         message: `proposals require each other: ${[...circle, proposal].map((member) => member.label).join(" → ")}`,

@@ -21,13 +21,12 @@ Right: a final proposal requires final ones`,
   check({ proposal }, site, { links, terminal }) {
     const progress = proposal ? (progressOf(proposal.series, proposal.meta.status) ?? 0) : 0;
     if (!proposal || progress <= 0) return [];
-    const isEarlier = (otherProposal: Proposal) =>
-      (progressOf(otherProposal.series, otherProposal.meta.status) ?? progress) < progress;
+    const isEarlier = (target: Proposal) => (progressOf(target.series, target.meta.status) ?? progress) < progress;
     const { requires } = proposal.relations;
     // A text may link what was given up for good, because it says why.
     const isOver = ({ series, meta }: Proposal) => series.process?.terminal.includes(meta.status) ?? false;
     const required = requires
-      .filter((otherProposal) => isEarlier(otherProposal) && !(terminal && isOver(otherProposal)))
+      .filter((target) => isEarlier(target) && !(terminal && isOver(target)))
       .map((target) => ({ target, verb: "requires", position: referencePlace(proposal, target) }));
     const linked = (links ? linkedBy(proposal, site) : []).filter(
       ({ target }) => !requires.includes(target) && isEarlier(target) && !isOver(target),
@@ -48,17 +47,9 @@ function linkedBy(proposal: Proposal, { targets, registers }: Site) {
   for (const [index, target] of (targets.get(document) ?? []).entries()) {
     const { kind, position } = document.links[index] ?? {};
     // A link to a section quotes it.
-    const otherProposal =
-      target.kind === "route" && !target.suffix.includes("#") ? byRoute.get(target.route) : undefined;
-    if (
-      kind !== "link" ||
-      !position ||
-      !otherProposal ||
-      otherProposal === proposal ||
-      linkedProposals.has(otherProposal)
-    )
-      continue;
-    linkedProposals.set(otherProposal, { target: otherProposal, verb: "links", position });
+    const linked = target.kind === "route" && !target.suffix.includes("#") ? byRoute.get(target.route) : undefined;
+    if (kind !== "link" || !position || !linked || linked === proposal || linkedProposals.has(linked)) continue;
+    linkedProposals.set(linked, { target: linked, verb: "links", position });
   }
   return [...linkedProposals.values()];
 }
@@ -71,9 +62,9 @@ function routesOf(registers: Site["registers"]): Map<string, Proposal> {
   const all = registers.flatMap(({ proposals }) =>
     proposals.map((proposal): [string, Proposal] => [proposal.route, proposal]),
   );
-  const foundProposals = new Map(all);
-  routes.set(registers, foundProposals);
-  return foundProposals;
+  const proposalsByRoute = new Map(all);
+  routes.set(registers, proposalsByRoute);
+  return proposalsByRoute;
 }
 
 function statusLabel({ series, meta }: Proposal): string {

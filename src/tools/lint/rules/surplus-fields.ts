@@ -25,9 +25,7 @@ Right: no such line`,
       if (unmet) {
         const [field, values] = unmet;
         // Of a value that does not exist nobody knows what it asks for.
-        const allowed = series.fields.find(
-          (otherField) => normalizeKey(otherField.key) === normalizeKey(field),
-        )?.values;
+        const allowed = series.fields.find((candidate) => normalizeKey(candidate.key) === normalizeKey(field))?.values;
         const { text = "" } = textOf(entries.find((entry) => normalizeKey(entry.key) === normalizeKey(field))) ?? {};
         if (allowed && !allowed.some((allowedValue) => idOf(allowedValue) === idOf(text))) return [];
         const message = `a proposal has "${key}" only when its ${field} is ${values.join(" or ")}`;

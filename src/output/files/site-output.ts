@@ -31,7 +31,7 @@ function filesOf(contents: unknown, { name, paths }: Output, prefix: string): Ou
     if (typeof path !== "string" || !(typeof content === "string" || content instanceof Uint8Array))
       throw wrong("must return files with a path, and a content that is a string or bytes");
     const isOwn = paths.some(
-      (ownPath) => path === ownPath || (ownPath.endsWith("/") && path.startsWith(ownPath) && path !== ownPath),
+      (allowed) => path === allowed || (allowed.endsWith("/") && path.startsWith(allowed) && path !== allowed),
     );
     const isClean = path.split("/").every((part) => !/^\.{0,2}$/.test(part)) && !path.includes("\\");
     if (!isOwn || !isClean) throw wrong(`made ${path}, which is not one of its paths: ${paths.join(", ")}`);

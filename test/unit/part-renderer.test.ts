@@ -1,7 +1,7 @@
 /** Parts that pages share: rendered once, and in their places on every page. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { partRenderer } from "../../src/output/assets/once.js";
+import { partRenderer } from "../../src/output/assets/part-renderer.js";
 
 /** Elements are functions that give HTML here, as React's would. */
 const renderer = () => partRenderer((element) => (element as () => string)());

@@ -3,9 +3,9 @@
 import type { OwnPageView } from "../../shared/view.js";
 import type { RenderContext } from "../../site/model/context.js";
 import type { OwnPage, Route } from "../../site/model/site.js";
+import { makeOwnPage } from "../views/component-pages.js";
 import { headView } from "../views/head.js";
 import { breadcrumbJsonLd, websiteJsonLd } from "../views/json-ld.js";
-import { makeOwnPage } from "../views/own-pages.js";
 import { sourceLinks } from "../views/proposal-parts.js";
 import { frame } from "../views/shell.js";
 import type { PageKind } from "./kind.js";

@@ -40,18 +40,15 @@ export async function withMoves(
   const followed = followedCommits(new Set(files), commits);
   const displaced = await displacedTexts(gitPlace, followed, maxFileSize);
   const open = [...displaced].map(([commit, paths]) => openChanges(commit, followed.get(commit) ?? [], paths));
-  const requests = open.flatMap((ownOpenChanges) =>
-    ownOpenChanges.ids.map((id, index) => ({
-      own: ownOpenChanges,
+  const requests = open.flatMap((changes) =>
+    changes.ids.map((id, index) => ({
+      own: changes,
       id,
-      isLast: index === ownOpenChanges.ids.length - 1,
+      isLast: index === changes.ids.length - 1,
     })),
   );
   const corrected = new Map(
-    open.map((ownOpenChanges) => [
-      ownOpenChanges.commit,
-      { ...ownOpenChanges.commit, changes: movesOf(ownOpenChanges, new Map()) },
-    ]),
+    open.map((changes) => [changes.commit, { ...changes.commit, changes: movesOf(changes, new Map()) }]),
   );
   let pieces = new Map<string, string[]>();
   await streamBlobs(
@@ -59,10 +56,10 @@ export async function withMoves(
     requests.map(({ id }) => id),
     maxFileSize,
     (index, text) => {
-      const { own: ownOpenChanges, id, isLast } = requests[index] as (typeof requests)[number];
+      const { own: changes, id, isLast } = requests[index] as (typeof requests)[number];
       if (typeof text === "string") pieces.set(id, piecesOf(text));
       if (!isLast) return;
-      corrected.set(ownOpenChanges.commit, { ...ownOpenChanges.commit, changes: movesOf(ownOpenChanges, pieces) });
+      corrected.set(changes.commit, { ...changes.commit, changes: movesOf(changes, pieces) });
       pieces = new Map();
     },
   );

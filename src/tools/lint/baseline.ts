@@ -46,12 +46,8 @@ export function countFindings(findings: readonly Diagnostic[], lineOf: LineOf): 
 }
 
 /** @returns the new findings, in their order. */
-export function withoutKnown(
-  findings: readonly Diagnostic[],
-  knownFindings: KnownFindings,
-  lineOf: LineOf,
-): Diagnostic[] {
-  const unmatched = new Map(knownFindings);
+export function withoutKnown(findings: readonly Diagnostic[], accepted: KnownFindings, lineOf: LineOf): Diagnostic[] {
+  const unmatched = new Map(accepted);
   return findings.filter((finding) => {
     // What code of the site did not check, nobody has accepted.
     if (finding.code === "site-code-failed") return true;

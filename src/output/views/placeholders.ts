@@ -103,10 +103,10 @@ const sentences = new WeakMap<Translator, Map<string, string[]>>();
  * of the same.
  */
 function sentence(key: string, translator: Translator): string[] {
-  const knownSentence = sentences.get(translator) ?? new Map<string, string[]>();
-  sentences.set(translator, knownSentence);
-  const parts = knownSentence.get(key) ?? escapeHtml(translator.t(key, { text: subjectMark })).split(subjectMark);
-  knownSentence.set(key, parts);
+  const partsByKey = sentences.get(translator) ?? new Map<string, string[]>();
+  sentences.set(translator, partsByKey);
+  const parts = partsByKey.get(key) ?? escapeHtml(translator.t(key, { text: subjectMark })).split(subjectMark);
+  partsByKey.set(key, parts);
   return parts;
 }
 
