@@ -79,12 +79,21 @@ test.skipIf(isWindows)(
 );
 
 describe("a folder that is not empty", () => {
-  test("is not changed, and the message says so", async () => {
-    const root = makeFolder({ "notes.txt": "mine" });
+  test.each([
+    ["notes.txt", "is not an empty folder", "npx cipgen init --from ."],
+    ["cipgen.config.json", "there is a cipgen.config.json already", "npx cipgen build"],
+  ])("with %s is not changed, and the message says what to do", async (file, message, next) => {
+    const root = makeFolder({ [file]: "mine" });
     const { code, stdout, stderr } = await cipgen(["init"], { cwd: root });
     expect([code, stdout]).toEqual([3, ""]);
-    expect(stderr).toContain("is not an empty folder");
-    expect(treeOf(root)).toEqual({ "notes.txt": "mine" });
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(next);
+    expect(treeOf(root)).toEqual({ [file]: "mine" });
+  });
+
+  test("in a repository without proposals, --from leads to a new register", async () => {
+    const { code, stderr } = await cipgen(["init", "--from", "."], { cwd: makeFolder() });
+    expect([code, stderr]).toEqual([3, expect.stringContaining("npx cipgen init.")]);
   });
 
   test.skipIf(isWindows)("keeps what somebody else has written there meanwhile, whatever fails", async () => {

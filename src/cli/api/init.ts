@@ -29,6 +29,8 @@ export async function init({ folder = ".", today, ...choice }: InitRequest = {})
   const problem = choiceProblem(choice);
   if (problem) return refused(problem);
   try {
+    const present = findConfigFile(target);
+    if (present) return refused(alreadyThere(present, folder));
     if (!(await isFree(target))) return refused(notEmpty(folder));
     const folders = makeFolders(target);
     try {
@@ -89,7 +91,7 @@ function choiceProblem({ name, label, profile }: Partial<RegisterChoice>): Diagn
 }
 
 function notEmpty(folder: string): Diagnostic {
-  const help = "Name an empty folder, or one that does not exist yet. Nothing was written.";
+  const help = `Name a folder that is empty or new, or describe the proposals that are there: npx cipgen init --from ${shellWord(folder)}. Nothing was written.`;
   return diagnose("output-unsafe", `${folder} is not an empty folder`, { help });
 }
 
@@ -145,7 +147,7 @@ export async function initFrom({ folder = ".", ...choice }: InitFromRequest = {}
     const wrong = checkRoot(root, "Name the folder of a repository with --from.");
     if (wrong) return refused([wrong]);
     const present = findConfigFile(root);
-    if (present) return refused([alreadyThere(present)]);
+    if (present) return refused([alreadyThere(present, folder)]);
     const problem = choiceProblem(choice);
     if (problem) return refused([problem]);
     const { value, diagnostics } = await describeRepository(root, choice);
@@ -156,7 +158,7 @@ export async function initFrom({ folder = ".", ...choice }: InitFromRequest = {}
       createWhole(config, value.config);
     } catch (error) {
       // Another command was quicker.
-      if ((error as NodeJS.ErrnoException).code === "EEXIST") return refused([alreadyThere(file)]);
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") return refused([alreadyThere(file, folder)]);
       throw error;
     }
     if (value.redirects !== undefined) createWhole(join(root, redirectsFile), value.redirects);
@@ -174,7 +176,8 @@ async function acceptToday(root: string): Promise<string | undefined> {
   return linted.notes.length + checked.notes.length > 0 ? join(root, baselineName) : undefined;
 }
 
-function alreadyThere(file: string): Diagnostic {
-  const help = "Remove it to create a new one. Nothing was written.";
+function alreadyThere(file: string, folder: string): Diagnostic {
+  const where = folder === "." ? "" : ` --root ${shellWord(folder)}`;
+  const help = `Build its site: npx cipgen build${where}. To begin again, remove the configuration first. Nothing was written.`;
   return diagnose("config-invalid", `there is a ${file} already`, { file, help });
 }

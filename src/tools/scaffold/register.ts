@@ -147,7 +147,7 @@ ${keys.join("\n")}
   ],
   docs: { mainDocId: "start" },
   home: { actions: [{ label: "Browse the register", to: ${JSON.stringify(route)} }] },
-  // \`cipgen lint --rules\` lists the rules.
+  // docs/lint.md of the manual lists the rules.
   lint: { rules: { "author-handle": "off" } },
 });
 `;

@@ -60,7 +60,7 @@ export async function describeRepository(
   const { found: foundSeries, left: remainingSeries } = doubles.length > 0 ? findSeries(sources, order) : rough;
   if (foundSeries.length === 0) {
     const help =
-      "Looked for numbers in names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. For other texts write a configuration: docs/proposals.md in the manual.";
+      "Begin a register in an empty folder: npx cipgen init. Proposals are found by numbers in names, such as 0001-title.md or CIP-0020/README.md; other texts need a configuration (docs/proposals.md).";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
   // 3. Describe each: its keys as its texts have them.

@@ -25,7 +25,7 @@ export default defineConfig({
   ],
   docs: { mainDocId: "start" },
   home: { actions: [{ label: "Browse the register", to: "/cip" }] },
-  // `cipgen lint --rules` lists the rules.
+  // docs/lint.md of the manual lists the rules.
   lint: { rules: { "author-handle": "off" } },
   // More locales: add them here, and translations in content/i18n/<locale>/.
   locales: { "en-US": {} },
