@@ -48,6 +48,7 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   [".filters", () => import("./archive.js"), true],
   ["#searchForm", () => import("./search/page.js")],
   [".missing", () => import("./search/missing.js")],
+  [`source, .invert-in-dark-mode, [src*="#gh-"]`, () => import("./pictures.js")],
   ["[data-digest], [data-until]", () => idle().then(() => import("./visits.js"))],
   [".with-toc", () => idle().then(() => import("./text.js"))],
   [".graph-choice", () => import("./graph.js"), true],

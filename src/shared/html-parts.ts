@@ -8,8 +8,8 @@
 export type Placeholder =
   /** The address of the document's link of this index. */
   | { kind: "url"; link: number }
-  /** The attributes ` width="…" height="…"` of the picture that this link leads to, or nothing. */
-  | { kind: "image"; link: number }
+  /** The attributes ` width="…" height="…"` of the picture that this link leads to, or nothing; in percent of its own size. */
+  | { kind: "image"; link: number; scale?: number }
   /** The name of a proposal, linked if it exists. */
   | { kind: "mention"; link: number; html: string }
   /** The document's list of proposals of this index. */
@@ -66,7 +66,7 @@ export function isCode(part: ParsedPart): part is CodePart {
 /** How each kind of placeholder is filled; every function returns HTML, safe in an attribute for `url` and `string`. */
 export interface Fillers {
   url(link: number): string;
-  image(link: number): string;
+  image(link: number, scale?: number): string;
   mention(link: number, html: string): string;
   proposals(list: number): string;
   string(key: string, html: string): string;
@@ -83,7 +83,7 @@ function fillOne(part: Placeholder, fillers: Fillers): string {
     case "url":
       return fillers.url(part.link);
     case "image":
-      return fillers.image(part.link);
+      return fillers.image(part.link, part.scale);
     case "mention":
       return fillers.mention(part.link, part.html);
     case "proposals":

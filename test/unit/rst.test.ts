@@ -19,6 +19,16 @@ const outline = (body: string) =>
     .replace(/ (?=<\/?(?:ul|ol|li|p|dl|dt|dd|blockquote|h\d|pre|div|tr|t[dh]|thead|tbody|table|hr)\b)/g, "")
     .trim();
 
+test.each([
+  [":width: 50%", 'img[width="50%"]'],
+  [":height: 40px", 'img[height="40"]:not([width])'],
+  [":align: center", "img.align-center"],
+  [":class: wide invert-in-dark-mode", 'img[class="invert-in-dark-mode"]'],
+])("%s of a picture holds", (option, selector) => {
+  for (const directive of ["image", "figure"])
+    expect(html(`.. ${directive}:: a.png\n   ${option}\n`).querySelector(selector)).not.toBeNull();
+});
+
 describe("running text", () => {
   test.each([
     ["*a* b", "<em>a</em> b"],

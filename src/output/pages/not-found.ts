@@ -27,7 +27,12 @@ function notFoundView(context: RenderContext): NotFoundView {
     ...frame("/404", context),
     head: headView(
       "/404",
-      { title: translator.t("notFound.title"), description: translator.t("notFound.text"), noindex: true },
+      {
+        title: translator.t("notFound.title"),
+        description: translator.t("notFound.text"),
+        styles: "search",
+        noindex: true,
+      },
       context,
     ),
     homeHref: urls.page("/"),

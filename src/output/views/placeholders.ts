@@ -71,11 +71,12 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
   const lists = lazy(() => shownLists(document.lists ?? [], site.registers));
   return {
     url: (link) => escapeHtml(address(urls.target(targets[link]))),
-    image: (link) => {
+    image: (link, scale = 100) => {
       const target = targets[link];
       const file = target?.kind === "file" ? site.files.get(target.path) : undefined;
       const size: ImageSize | undefined = file && imageSizeOf(file.path);
-      return size ? ` width="${size.width}" height="${size.height}"` : "";
+      const scaled = (pixels: number) => Math.max(1, Math.round((pixels * scale) / 100));
+      return size ? ` width="${scaled(size.width)}" height="${scaled(size.height)}"` : "";
     },
     mention: (link, html) => {
       const target = targets[link];

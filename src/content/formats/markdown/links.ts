@@ -28,6 +28,7 @@ import {
   report,
   type TextLines,
 } from "./env.js";
+import { pictureSize } from "./picture-size.js";
 
 /** Adds a link to the document's list and returns the placeholder for its URL. */
 export function urlPart(env: MarkdownEnv, link: DocumentLink): Placeholder {
@@ -86,11 +87,18 @@ export const linkRules: RenderRules = {
     const token = tokens[index] as Token;
     const { link } = metaOf<LinkMeta>(token);
     const title = attribute(token, "title");
+    const [, alt = "", pixels] = sizedAlt.exec(altText(token.children ?? [])) ?? [];
+    const written = { width: pixels ?? attribute(token, "width"), height: attribute(token, "height") };
+    const { width, height } = pictureSize(written);
+    const attributes = { alt, title: title || undefined, class: attribute(token, "class") || undefined, width, height };
     out.addParts([
       '<img src="',
       { kind: "url", link },
-      `" alt="${escapeHtml(altText(token.children ?? []))}"${title ? ` title="${escapeHtml(title)}"` : ""}`,
-      { kind: "image", link },
+      '"',
+      ...Object.entries(attributes).flatMap(([name, value]) =>
+        value === undefined ? [] : [` ${name}="${escapeHtml(value)}"`],
+      ),
+      ...(width === undefined && height === undefined ? [{ kind: "image", link, scale: scaleOf(token) } as const] : []),
       ' loading="lazy" decoding="async">',
     ]);
   },
@@ -99,6 +107,15 @@ export const linkRules: RenderRules = {
     out.addParts([{ kind: "mention", link: metaOf<LinkMeta>(token).link, html: escapeHtml(token.content) }]);
   },
 };
+
+/** `![Flow|256px](flow.png)`, as Obsidian and HackMD write a width. */
+const sizedAlt = /^(.*?)(?:\|(\d{1,4})(?:px)?)?$/s;
+
+/** The scale of a picture in percent, as reStructuredText has it. */
+function scaleOf(token: Token): number | undefined {
+  const scale = Number(/^(\d{1,3})\s*%?$/.exec(attribute(token, "scale"))?.[1]);
+  return scale > 0 ? scale : undefined;
+}
 
 /** The alternative text of a picture by CommonMark: the text of its tokens without markup. */
 function altText(tokens: readonly Token[]): string {

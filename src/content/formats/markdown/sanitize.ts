@@ -2,6 +2,7 @@
  * Defines which parts of an author's HTML may be in a page. sanitize-html runs only for documents with raw HTML, and
  * gets only the author's markup: marks replace our own (see writer.ts).
  */
+
 import type { Token } from "markdown-it";
 import type { IOptions, Transformer } from "sanitize-html";
 import sanitizeHtml from "sanitize-html";
@@ -14,6 +15,7 @@ import { charge } from "../budget.js";
 import { maySpan } from "./blocks.js";
 import { isReservedId, type MarkdownEnv, type MarkdownOptions, report } from "./env.js";
 import { nest } from "./nesting.js";
+import { pictureSize } from "./picture-size.js";
 import { UrlAttributes } from "./url-attributes.js";
 import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
 
@@ -118,7 +120,7 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
       const findPosition = () => tagPosition(env, tagName);
       const spans = colspan === undefined && rowspan === undefined;
       const attributes = spans || maySpan(env, Number(colspan), Number(rowspan), findPosition) ? attribs : narrow;
-      const aligned = alignment(tagName, withAllowedValues(attributes));
+      const aligned = alignment(withAllowedValues(attributes));
       if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
       const { id: _id, name: _name, ...previewAttributes } = aligned;
       return /^h[1-6]$/.test(tagName)
@@ -154,7 +156,7 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
       const { src: url = "", ...attributes } = attribs;
       if (!url.trim() && !attributes.srcset?.trim())
         return { tagName: "span", attribs: {}, text: attributes.alt ?? "" };
-      const size = { width: digits(attributes.width), height: digits(attributes.height) };
+      const size = pictureSize(attributes);
       return {
         tagName,
         attribs: defined({
@@ -193,9 +195,9 @@ function tagPosition({ lines, firstLine }: MarkdownEnv, name: string): Position 
   return { line: firstLine + Math.max(0, index), column: Math.max(0, lines[index]?.search(tag) ?? 0) + 1 };
 }
 
-function alignment(tagName: string, { align, ...attribs }: Record<string, string>): Record<string, string> {
+function alignment({ align, ...attribs }: Record<string, string>): Record<string, string> {
   const side = align?.toLowerCase();
-  if (tagName === "img" || !side || !["left", "center", "right"].includes(side)) return attribs;
+  if (!side || !["left", "center", "right"].includes(side)) return attribs;
   return { ...attribs, class: `align-${side}` };
 }
 
@@ -210,10 +212,6 @@ function uniqueId(
   if (!env.partIds.has(value)) env.anchors.push(value);
   ids.add(value);
   return { ...attribs, id: value };
-}
-
-function digits(value: string | undefined): string | undefined {
-  return value && /^\d{1,5}(px)?$/.test(value) ? value.replace("px", "") : undefined;
 }
 
 function defined(attribs: Record<string, string | undefined>): Record<string, string> {

@@ -50,12 +50,24 @@ const code = withArgument((reader, { argument, options, content, lines }) => {
   Object.assign(token, { info: language, content: `${content.map(({ text }) => text).join("\n")}\n` });
 });
 
+/** Size, side and look of a picture. Units of paper have no meaning here. */
+function layoutOf(options: Directive["options"]): [name: string, value: string][] {
+  const sizes = ["width", "height", "scale"].flatMap((name): [string, string][] => {
+    const value = options.get(name)?.replace(/\s+/g, "");
+    return value ? [[name, value]] : [];
+  });
+  const side = /^(?:left|center|right)$/.exec(options.get("align") ?? "")?.[0];
+  const isInverted = /(?:^|\s)invert-in-dark-mode(?:\s|$)/.test(options.get("class") ?? "");
+  const classes = [side && `align-${side}`, isInverted && "invert-in-dark-mode"].filter(Boolean).join(" ");
+  return classes ? [...sizes, ["class", classes]] : sizes;
+}
+
 /** Alternative text, and where a picture leads. */
 function picture(reader: BlockReader, { argument, options }: Directive): Token[] {
   const { make } = reader.context;
   const image = make("image", "img", 0);
   const alt = options.get("alt") ?? "";
-  image.attrs = [["src", argument.replace(/\s+/g, "")]];
+  image.attrs = [["src", argument.replace(/\s+/g, "")], ...layoutOf(options)];
   image.content = alt;
   image.children = alt ? [Object.assign(make("text", "", 0), { content: alt })] : [];
   const target = options.get("target");
