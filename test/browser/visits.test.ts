@@ -51,6 +51,9 @@ test("a proposal that has changed names the sections and leads to the difference
   const { page, complaints, close } = await openPage(browser, site, route);
   await isRemembered(page);
   expect(await page.locator(".visit").isVisible()).toBe(false);
+  // Read, and not changed since.
+  await page.goto("/cip/core/cip-2");
+  await isRemembered(page, "/cip/core/cip-2");
   repository.commit("2021-03-01T00:00:00Z", { [file]: text("better", "\n## Copyright\n\nNone.\n") });
   await publish();
 
