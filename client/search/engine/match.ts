@@ -2,7 +2,7 @@
 
 import { addAll } from "../../../src/shared/lists.js";
 import { codeSign, type Postings } from "../../../src/shared/search-index.js";
-import { cutTerm, isUnspaced, joinTerms } from "../../../src/shared/search-text.js";
+import { cutTerm, isUnspaced } from "../../../src/shared/search-text.js";
 import type { Query, QueryTerm } from "./query.js";
 import { corrections, splitWord } from "./spelling.js";
 import { isFacts, type Layout, type Store } from "./store.js";
@@ -306,5 +306,5 @@ export function correctedQuery({ words }: Query, matches: readonly TermMatch[]):
     if (parts.some((part) => part.corrected !== undefined))
       texts.set(query.whole, parts.map((part) => part.corrected ?? wordOf(part.query)).join(" "));
   }
-  return words.some((word) => texts.has(word)) ? joinTerms(words.map((word) => texts.get(word) ?? word)) : "";
+  return words.some((word) => texts.has(word)) ? words.map((word) => texts.get(word) ?? word).join(" ") : "";
 }

@@ -1,6 +1,5 @@
 /** What a misspelt word may mean, words that were typed as one, and suggestions if nothing was found. */
 import { addAll, smallestOf } from "../../../src/shared/lists.js";
-import { joinTerms } from "../../../src/shared/search-text.js";
 import { bitsIn, editDistance, lettersOf } from "../../../src/shared/text.js";
 import type { Query } from "./query.js";
 import type { Store } from "./store.js";
@@ -82,7 +81,7 @@ export async function suggestions(
   isFiltered: boolean,
 ): Promise<string[]> {
   const typed = terms.map(({ spellings: [term = ""] }) => term);
-  const list = isFiltered && words.length > 0 ? [joinTerms(words)] : [];
+  const list = isFiltered && words.length > 0 ? [words.join(" ")] : [];
   for (const { number, label } of references) addAll(list, nearNumbers(store, String(number), label));
   if (references.length === 0 && typed.length > 0) addAll(list, await nearWords(store, typed));
   return [...new Set(list)].slice(0, maxSuggestions);
@@ -106,7 +105,7 @@ async function nearWords(store: Store, typed: readonly string[]): Promise<string
   const near = typed.map((term) =>
     wordSet.has(term) ? [] : corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }),
   );
-  const whole = near.flatMap((list, index) => list.slice(0, 2).map((word) => joinTerms(typed.with(index, word))));
+  const whole = near.flatMap((list, index) => list.slice(0, 2).map((word) => typed.with(index, word).join(" ")));
   const rest = typed.filter((term) => wordSet.has(term));
-  return [...whole, ...(rest.length > 0 && rest.length < typed.length ? [joinTerms(rest)] : []), ...near.flat()];
+  return [...whole, ...(rest.length > 0 && rest.length < typed.length ? [rest.join(" ")] : []), ...near.flat()];
 }
