@@ -28,26 +28,36 @@ export interface TermMatch {
 const maxCorrections = 3;
 /** Maximum number of words that are joined to form a name: more are a sentence. */
 const maxJoined = 7;
-const maxPrefixTerms = 60;
+const maxVariants = 60;
+/** Shorter words are not corrected, and names are corrected from other names only if they are long. */
+const leastWord = 4;
+const leastName = 8;
 
 /** @returns a match for each word that is looked up. Words in files beyond the budget and, beside others, common ones are left out. */
-export async function matchTerms(store: Store, files: TermFiles, query: Query): Promise<TermMatch[]> {
-  let terms = query.terms;
-  await files.load(termsToLoad(store, terms, query.isCode));
-  let matches = matchAll(store, files, terms, query.isCode);
+export async function matchTerms(
+  store: Store,
+  files: TermFiles,
+  { terms: typed, isCode }: Query,
+): Promise<TermMatch[]> {
+  let terms = typed;
+  let matches: TermMatch[] = [];
+  const match = async () => {
+    await files.load(termsToLoad(store, terms, isCode));
+    matches = matchAll(store, files, terms, isCode);
+  };
   const isMissing = (term: QueryTerm) => matches.some((match) => match.query === term && isDoubtful(match));
-  for (const match of matches) if (match.query.parts) correctName(files, match);
-  if (terms.some((term) => term.parts && isMissing(term))) {
-    terms = terms.flatMap((term) => (term.parts && isMissing(term) ? partsOf(term, term.parts) : term));
-    await files.load(termsToLoad(store, terms, query.isCode));
-    matches = matchAll(store, files, terms, query.isCode);
-  }
-  if (query.isCode || !terms.some((term) => isMissing(term) && !term.exact)) return matches;
+  await match();
+  if (isCode || !terms.some(isMissing)) return matches;
+  terms = terms.flatMap((term) => (term.parts && isMissing(term) ? partsOfName(files, term, term.parts) : term));
   // What no text has may be in code.
-  const missing = matches.filter((match) => match.terms.length === 0).map((match) => match.query.spellings[0] ?? "");
-  await files.load(missing.map((word) => codeSign + word));
-  for (const match of matches) if (match.terms.length === 0) match.terms = codeTerms(store, files, match.query);
-  return terms.some((term) => isMissing(term) && !term.exact) ? correctAll(store, files, terms, isMissing) : matches;
+  await files.load(terms.filter(isMissing).map((term) => codeSign + wordOf(term)));
+  await match();
+  const isMisspelt = (term: QueryTerm) => !term.exact && isMissing(term);
+  if (!terms.some(isMisspelt)) return matches;
+  const words = await files.words();
+  terms = terms.flatMap((term) => (isMisspelt(term) ? correct(files, term, words) : term));
+  await match();
+  return matches;
 }
 
 const wordOf = ({ spellings: [word = ""] }: QueryTerm) => word;
@@ -55,23 +65,19 @@ const wordOf = ({ spellings: [word = ""] }: QueryTerm) => word;
 /** What to load for words: the longest ones, which are the rarest, then the neighbours that may be forms of them, and names that they form. */
 function termsToLoad({ layout }: Store, terms: readonly QueryTerm[], isCode: boolean): string[] {
   const telling = tellingTerms(layout, terms).sort((a, b) => wordOf(b).length - wordOf(a).length);
-  const typed = telling.flatMap(({ spellings }) =>
-    isCode ? spellings.flatMap((word) => [codeSign + word, word]) : spellings,
-  );
-  if (isCode) return typed;
+  if (isCode) return telling.map(wordOf).flatMap((word) => [codeSign + word, word]);
   const forms = telling.flatMap((term) => {
     const word = wordOf(term);
-    if (term.longer) return term.longer;
-    if (term.exact || !/^\p{L}+\d*$/u.test(word)) return [];
-    const beginnings = layout.langs.map((lang) => beginningOfForms(word, lang));
+    if (term.exact || !/^\p{L}+\d*$/u.test(word)) return term.longer ?? [];
     return [
-      ...beginnings,
+      ...(term.near ?? []),
+      ...layout.langs.map((lang) => beginningOfForms(word, lang)),
       `${word}s`,
       ...(layout.synonyms.get(word) ?? []),
       ...(labelWithNumber.exec(word)?.slice(1) ?? []),
     ];
   });
-  return [...typed, ...forms, ...namesOf(terms, wordOf).map(({ name }) => name)];
+  return [...telling.flatMap(({ spellings }) => spellings), ...forms, ...namesOf(terms).map(({ name }) => name)];
 }
 
 /** Common words are ignored if there are others than labels. */
@@ -91,73 +97,91 @@ function isDoubtful({ terms }: TermMatch): boolean {
 
 function matchAll(store: Store, files: TermFiles, terms: readonly QueryTerm[], isCode: boolean): TermMatch[] {
   const matches = tellingTerms(store.layout, terms)
-    .filter((term) => term.spellings.some((word) => files.has(word)))
-    .map((query): TermMatch => {
-      const found = alternativesOf(store, files, query);
-      return { query, terms: isCode ? [...found, ...codeTerms(store, files, query)] : found };
-    });
-  if (!isCode) addNames(store, files, namesOf(terms, wordOf), matches);
+    .filter(({ spellings }) => spellings.some((word) => files.has(word)))
+    .map((query) => matchTerm(store, files, query, isCode));
+  // "price feed" is also PriceFeed.
+  for (const { name, parts } of isCode ? [] : namesOf(terms)) {
+    const joined = variantsOf(store, files, name, parts.at(-1)?.prefix ?? false).map((match) => ({
+      ...match,
+      weight: weights.match.joined * match.weight,
+      isWhole: parts.length > 2,
+    }));
+    for (const match of matches) if (parts.includes(match.query)) addAll(match.terms, joined);
+  }
   return matches;
 }
 
-/** The terms that a word may mean, without corrections. */
-function alternativesOf(
-  store: Store,
-  files: TermFiles,
-  { spellings, longer = [], prefix, exact }: QueryTerm,
-): MatchedTerm[] {
-  const { layout } = store;
-  const byTerm = new Map<string, MatchedTerm>();
-  const add = (term: string, weight: number, postings: Postings | undefined) => {
-    if (postings && (byTerm.get(term)?.weight ?? 0) < weight) byTerm.set(term, { term, weight, postings });
-  };
-  const [typed = ""] = spellings;
-  for (const term of spellings) add(term, 1, files.find(term));
-  for (const term of longer) add(term, weights.match.longer, files.find(term));
-  if (!exact) {
-    for (const [term, postings] of formsOf(files, typed, layout.langs)) add(term, weights.match.inflected, postings);
-    for (const [term, postings] of labelAndNumber(store, files, typed)) add(term, weights.match.joined, postings);
-    for (const term of layout.synonyms.get(typed) ?? []) add(term, weights.match.synonym, files.find(term));
+/** The terms that a word may mean. */
+function matchTerm(store: Store, files: TermFiles, query: QueryTerm, isCode: boolean): TermMatch {
+  const { spellings, longer = [], near = [], prefix, exact } = query;
+  const [typed = "", ...more] = spellings;
+  const find = (terms: readonly string[], weight: number) =>
+    terms.flatMap((term): MatchedTerm[] => {
+      const postings = files.find(term);
+      return postings ? [{ term, weight, postings }] : [];
+    });
+  // The most frequent correction is most likely meant.
+  const corrected = find(near, weights.match.corrected).sort(
+    (a, b) => b.postings.places.length - a.postings.places.length,
+  );
+  if (corrected.length > 0) return { query, terms: corrected, corrected: corrected[0]?.term };
+  const terms = find(more, 1);
+  if (exact) addAll(terms, find([typed], 1));
+  else {
+    addAll(terms, variantsOf(store, files, typed, prefix));
+    addAll(terms, find(longer, weights.match.longer));
+    addAll(terms, find(store.layout.synonyms.get(typed) ?? [], weights.match.synonym));
+    addAll(terms, labelAndNumber(store, files, typed));
   }
-  if (prefix) {
-    // A word that there is may be finished.
-    const begun = byTerm.has(typed) ? weights.match.longer : weights.match.begun;
-    for (const [term, postings] of files.beginningWith(typed)) {
-      if (byTerm.size >= maxPrefixTerms) break;
-      add(term, begun * Math.sqrt(typed.length / term.length), postings());
-    }
+  if (isCode || terms.length === 0) addAll(terms, codeTerms(store, files, query));
+  return { query, terms, ...(query.isSplit && { corrected: typed }) };
+}
+
+/** A word or a name as it is, in other forms, and unfinished. */
+function variantsOf({ layout }: Store, files: TermFiles, word: string, prefix: boolean): MatchedTerm[] {
+  const variants: MatchedTerm[] = [];
+  const postings = files.find(word);
+  if (postings) variants.push({ term: word, weight: 1, postings });
+  const forms = formsOf(files, word, layout.langs);
+  for (const [term, postings] of forms) variants.push({ term, weight: weights.match.inflected, postings });
+  // A word that there is may be finished.
+  const begun = postings ? weights.match.longer : weights.match.begun;
+  for (const [term, postings] of prefix ? files.beginningWith(word) : []) {
+    if (term === word || forms.has(term)) continue;
+    if (variants.length >= maxVariants) break;
+    variants.push({ term, weight: begun * Math.sqrt(word.length / term.length), postings: postings() });
   }
-  return [...byTerm.values()];
+  return variants;
 }
 
 /** The terms of code that a word may mean; longer ones only if no code has the word. */
 function codeTerms({ layout }: Store, files: TermFiles, { spellings, prefix }: QueryTerm): MatchedTerm[] {
-  const terms: MatchedTerm[] = [];
-  const add = (term: string, weight: number, postings: Postings | undefined) => {
-    const places = postings?.places.map((place) => layout.firstCode + place);
-    if (postings && places && terms.length < maxPrefixTerms)
-      terms.push({ term, weight, postings: { ...postings, places } });
-  };
-  for (const word of spellings) add(codeSign + word, 1, files.find(codeSign + word));
-  if (terms.length > 0 || !prefix) return terms;
-  for (const [term, postings] of files.beginningWith(codeSign + spellings[0]))
-    add(term, weights.match.begun, postings());
-  return terms;
+  const [typed = ""] = spellings;
+  const postings = files.find(codeSign + typed);
+  const longer = postings || !prefix ? [] : [...files.beginningWith(codeSign + typed)].slice(0, maxVariants);
+  const terms = postings
+    ? [{ term: codeSign + typed, weight: 1, postings }]
+    : longer.map(([term, postings]) => ({ term, weight: weights.match.begun, postings: postings() }));
+  return terms.map(({ postings, ...match }) => ({
+    ...match,
+    postings: { ...postings, places: postings.places.map((place) => layout.firstCode + place) },
+  }));
 }
 
 const labelWithNumber = /^(\p{L}{2,})(\d+)$/u;
 
 /** RFC2119 is also written RFC 2119: the places that have both parts of such a word. In front matter a category and a day would be such parts. */
-function labelAndNumber({ layout }: Store, files: TermFiles, word: string): [term: string, postings: Postings][] {
+function labelAndNumber({ layout }: Store, files: TermFiles, word: string): MatchedTerm[] {
   const [, label = "", number = ""] = labelWithNumber.exec(word) ?? [];
   const [labels, numbers] = [files.find(label), files.find(number)];
   if (!labels || !numbers) return [];
   const places = new Set(labels.places);
   const both = new Set(numbers.places.filter((place) => places.has(place) && !isFacts(layout, place >> 1)));
   if (both.size === 0) return [];
+  const weight = weights.match.joined;
   return [
-    [label, within(labels, both)],
-    [number, within(numbers, both)],
+    { term: label, weight, postings: within(labels, both) },
+    { term: number, weight, postings: within(numbers, both) },
   ];
 }
 
@@ -171,129 +195,52 @@ interface JoinedName {
   parts: readonly QueryTerm[];
 }
 
-/** The names that words form: "price feed" is also PriceFeed. Two neighbours, or all words. */
-function namesOf(terms: readonly QueryTerm[], spell: (term: QueryTerm) => string): JoinedName[] {
+/** The names that words form, corrected if they are: of two neighbours, or of all. */
+function namesOf(terms: readonly QueryTerm[]): JoinedName[] {
   const pairs = terms.slice(1).map((term, index) => [terms[index] ?? term, term]);
   const all = terms.length > 2 && terms.length <= maxJoined ? [terms] : [];
   return [...all, ...pairs].flatMap((parts): JoinedName[] => {
-    const words = parts.map(spell);
-    const isName =
-      !parts.some(({ exact }) => exact) && !words.some(isUnspaced) && !words.every((word) => /^\d+$/.test(word));
-    return isName ? [{ name: cutTerm(words.join("")), parts }] : [];
+    const name = parts.map((term) => term.near?.[0] ?? wordOf(term)).join("");
+    const isName = !isUnspaced(name) && !/^\d+$/.test(name) && !parts.some(({ exact }) => exact);
+    return isName ? [{ name: cutTerm(name), parts }] : [];
   });
 }
 
-function addNames(
-  { layout }: Store,
-  files: TermFiles,
-  names: readonly JoinedName[],
-  matches: readonly TermMatch[],
-): void {
-  for (const { name, parts } of names) {
-    const found = formsOf(files, name, layout.langs);
-    const weight = weights.match.joined;
-    const joined = [...found].map(([term, postings]) => ({ term, weight: weight * weights.match.inflected, postings }));
-    const postings = files.find(name);
-    if (postings) joined.push({ term: name, weight, postings });
-    if (parts.at(-1)?.prefix) {
-      for (const [term, postings] of files.beginningWith(name))
-        if (term !== name && !found.has(term) && joined.length < maxPrefixTerms)
-          joined.push({
-            term,
-            weight: weight * weights.match.begun * Math.sqrt(name.length / term.length),
-            postings: postings(),
-          });
-    }
-    const isWhole = parts.length > 2;
-    for (const match of matches)
-      if (parts.includes(match.query))
-        addAll(
-          match.terms,
-          joined.map((term) => ({ ...term, isWhole })),
-        );
-  }
-}
-
 /** The terms of the words that a term is made of, in its place. */
-function partsOf(query: QueryTerm, words: readonly string[]): QueryTerm[] {
-  return words.map((word, index) => ({
+const partsOf = (query: QueryTerm, words: readonly string[], isSplit: boolean): QueryTerm[] =>
+  words.map((word, index) => ({
     spellings: [word],
     whole: wordOf(query),
+    isSplit,
     position: query.position + index / words.length,
     prefix: query.prefix && index === words.length - 1,
     exact: false,
   }));
+
+/** A name that no text has: a near one, or its words. */
+function partsOfName(files: TermFiles, term: QueryTerm, words: readonly string[]): QueryTerm[] {
+  const near = namesLike(files, wordOf(term));
+  return near.length > 0 ? [{ ...term, near }] : partsOf(term, words, false);
 }
 
-/** What missing words may be: one edit, then several words as one, then more edits. */
-async function correctAll(
-  store: Store,
-  files: TermFiles,
-  terms: readonly QueryTerm[],
-  isMissing: (term: QueryTerm) => boolean,
-): Promise<TermMatch[]> {
-  const words = await files.words();
-  const wordSet = new Set(words);
-  const near = new Map<QueryTerm, string[]>();
-  const pieces = new Set<QueryTerm>();
-  const corrected = terms.flatMap((term): QueryTerm[] => {
-    const typed = wordOf(term);
-    if (!isMissing(term) || term.exact || typed.length < 4 || isUnspaced(typed)) return [term];
-    if (/\d/.test(typed)) return [term];
-    const close = corrections(typed, words, { limit: 1 });
-    const parts = close.length > 0 ? [] : splitWord(typed, wordSet);
-    if (parts.length > 0) {
-      const split = partsOf(term, parts);
-      for (const part of split) pieces.add(part);
-      return split;
-    }
-    const others = close.length > 0 ? close : corrections(typed, words, { begun: term.prefix });
-    near.set(term, others.slice(0, maxCorrections));
-    return [term];
-  });
-  const spell = (term: QueryTerm) => near.get(term)?.[0] ?? wordOf(term);
-  const names = namesOf(corrected, spell).filter(({ parts }) =>
-    parts.some((term) => near.has(term) || pieces.has(term)),
-  );
-  await files.load([...[...near.values()].flat(), ...[...pieces].map(wordOf), ...names.map(({ name }) => name)]);
-  const matches = matchAll(store, files, corrected, false);
-  for (const match of matches) {
-    const { query } = match;
-    if (pieces.has(query)) match.corrected = wordOf(query);
-    setCorrections(files, match, near.get(query) ?? []);
-    if (match.terms.length === 0) correctName(files, match);
-  }
-  addNames(
-    store,
-    files,
-    names.filter(({ parts }) => parts.some((term) => near.has(term))),
-    matches,
-  );
-  return matches;
+/** What a missing word may be: one edit, then several words as one, then more edits, then a name or a rare word. */
+function correct(files: TermFiles, term: QueryTerm, words: readonly string[]): QueryTerm[] {
+  const typed = wordOf(term);
+  const isWord = typed.length >= leastWord && !/\d/.test(typed) && !isUnspaced(typed);
+  const close = isWord ? corrections(typed, words, { limit: 1 }) : [];
+  const pieces = isWord && close.length === 0 ? splitWord(typed, new Set(words)) : [];
+  if (pieces.length > 0) return partsOf(term, pieces, true);
+  const near = isWord && close.length === 0 ? corrections(typed, words, { begun: term.prefix }) : close;
+  return [{ ...term, near: near.length > 0 ? near.slice(0, maxCorrections) : namesLike(files, typed) }];
 }
 
-/** Shorter words are corrected from the words of the site alone. */
-const leastName = 8;
 const digitsOf = (text: string) => text.replace(/\D+/g, " ").trim();
 
 /** Names and rare words, which the words of the site do not contain, are corrected from the neighbours in their file. No digit is corrected. */
-function correctName(files: TermFiles, match: TermMatch): void {
-  const typed = wordOf(match.query);
-  if (!isDoubtful(match) || match.query.exact || typed.length < leastName) return;
+function namesLike(files: TermFiles, typed: string): string[] {
+  if (typed.length < leastName) return [];
   const isLike = (term: string) => term.startsWith(typed.slice(0, 3)) && digitsOf(term) === digitsOf(typed);
-  const near = corrections(typed, files.neighboursOf(typed).filter(isLike));
-  setCorrections(files, match, near);
-}
-
-/** The most frequent correction is most likely meant. */
-function setCorrections(files: TermFiles, match: TermMatch, near: readonly string[]): void {
-  const found = near.slice(0, maxCorrections).flatMap((term): MatchedTerm[] => {
-    const postings = files.find(term);
-    return postings ? [{ term, weight: weights.match.corrected, postings }] : [];
-  });
-  if (found.length === 0) return;
-  match.terms = found.sort((a, b) => b.postings.places.length - a.postings.places.length);
-  match.corrected = match.terms[0]?.term;
+  return corrections(typed, files.neighboursOf(typed).filter(isLike)).slice(0, maxCorrections);
 }
 
 /** The query with its corrections; empty if all words were found. */
@@ -301,9 +248,8 @@ export function correctedQuery({ words }: Query, matches: readonly TermMatch[]):
   const texts = new Map<string, string>();
   for (const { query, corrected } of matches) {
     if (corrected) texts.set(wordOf(query), corrected);
-    if (query.whole === undefined) continue;
-    const parts = matches.filter((match) => match.query.whole === query.whole);
-    if (parts.some((part) => part.corrected !== undefined))
+    const parts = query.whole === undefined ? [] : matches.filter((match) => match.query.whole === query.whole);
+    if (query.whole !== undefined && parts.some((part) => part.corrected))
       texts.set(query.whole, parts.map((part) => part.corrected ?? wordOf(part.query)).join(" "));
   }
   return words.some((word) => texts.has(word)) ? words.map((word) => texts.get(word) ?? word).join(" ") : "";

@@ -20,8 +20,11 @@ export interface QueryTerm {
   longer?: string[];
   /** Of a name in code: the words to search for if the name is not found. */
   parts?: string[];
-  /** The name or the word of which this is a part. */
+  /** The name or the word of which this is a part, and whether it was split because no text has it. */
   whole?: string;
+  isSplit?: boolean;
+  /** Words and names that a misspelt one may mean. */
+  near?: string[];
   /** Its place in the query, counted in terms. */
   position: number;
   /** The reader may not have finished it. */
