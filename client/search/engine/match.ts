@@ -48,9 +48,10 @@ export async function matchTerms(
   const isMissing = (term: QueryTerm) => matches.some((match) => match.query === term && isDoubtful(match));
   await match();
   if (isCode || !terms.some(isMissing)) return matches;
-  terms = terms.flatMap((term) => (term.parts && isMissing(term) ? partsOfName(files, term, term.parts) : term));
   // What no text has may be in code.
   await files.load(terms.filter(isMissing).map((term) => codeSign + wordOf(term)));
+  await match();
+  terms = terms.flatMap((term) => (term.parts && isMissing(term) ? partsOfName(files, term, term.parts) : term));
   await match();
   const isMisspelt = (term: QueryTerm) => !term.exact && isMissing(term);
   if (!terms.some(isMisspelt)) return matches;
@@ -170,24 +171,14 @@ function codeTerms({ layout }: Store, files: TermFiles, { spellings, prefix }: Q
 
 const labelWithNumber = /^(\p{L}{2,})(\d+)$/u;
 
-/** RFC2119 is also written RFC 2119: the places that have both parts of such a word. In front matter a category and a day would be such parts. */
+/** RFC2119 is also written RFC 2119: the places of the number that have the label. In front matter a category and a day would be such parts. */
 function labelAndNumber({ layout }: Store, files: TermFiles, word: string): MatchedTerm[] {
-  const [, label = "", number = ""] = labelWithNumber.exec(word) ?? [];
-  const [labels, numbers] = [files.find(label), files.find(number)];
-  if (!labels || !numbers) return [];
-  const places = new Set(labels.places);
-  const both = new Set(numbers.places.filter((place) => places.has(place) && !isFacts(layout, place >> 1)));
-  if (both.size === 0) return [];
-  const weight = weights.match.joined;
-  return [
-    { term: label, weight, postings: within(labels, both) },
-    { term: number, weight, postings: within(numbers, both) },
-  ];
-}
-
-function within({ places, extras }: Postings, wanted: ReadonlySet<number>): Postings {
-  const indexes = [...places.keys()].filter((index) => wanted.has(places[index] ?? -1));
-  return { places: indexes.map((index) => places[index] ?? 0), extras: indexes.map((index) => extras[index] ?? 1) };
+  const [, label = "", term = ""] = labelWithNumber.exec(word) ?? [];
+  const labelled = new Set(files.find(label)?.places);
+  const isBoth = (place: number) => labelled.has(place) && !isFacts(layout, place >> 1);
+  const places = files.find(term)?.places.filter(isBoth) ?? [];
+  const postings = { places, extras: places.map(() => 1) };
+  return places.length > 0 ? [{ term, weight: weights.match.joined, postings }] : [];
 }
 
 interface JoinedName {

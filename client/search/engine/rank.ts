@@ -202,7 +202,7 @@ const candidates = 20;
 const longest = 60;
 const labelled = /^(\p{L}+-)\d+: /u;
 /** A query that is an abbreviation alone, or a name in capitals. */
-const abbreviation = /^\s*(?<letters>[A-Z][A-Za-z\d]*[A-Z][A-Za-z\d]*?)s?\s*$/;
+const inCapitals = /^\s*([A-Z][A-Za-z\d]*[A-Z][A-Za-z\d]*?)s?\s*$/;
 
 /** A bonus for titles that have the words of the query in its order, or stand for an abbreviation. @returns those that equal the query beside all. */
 async function withTitles(
@@ -212,7 +212,7 @@ async function withTitles(
   { words, typed }: Query,
 ): Promise<{ ranked: RankedPage[]; exact: RankedPage[] }> {
   const ranges = rangesByTerm(matches);
-  const { letters = "" } = abbreviation.exec(typed)?.groups ?? {};
+  const [, capitals = ""] = inCapitals.exec(typed) ?? [];
   const exact = new Set<number>();
   const closer = await Promise.all(
     ranked.map(async (page) => {
@@ -220,8 +220,9 @@ async function withTitles(
       const text = title.replace(labelled, "");
       if (page.titled && isTitle(title, words)) exact.add(page.page);
       const order = orderFactor(termPlaces(text), ranges, matches.length);
-      const stands = letters !== "" && page.titled ? abbreviationFactor(letters, text) : 1;
-      return { ...page, score: page.score * order * stands };
+      // The instruction DIFFICULTY is not the word in "Difficulty Bomb Delay".
+      const isNamed = capitals !== "" && page.titled && text.split(/[^\w-]+/).includes(capitals);
+      return { ...page, score: page.score * order * (isNamed ? weights.page.capitals : 1) };
     }),
   );
   const sorted = sortByScore(closer);
@@ -269,20 +270,6 @@ function orderFactor(title: readonly TermPlace[], ranges: ReadonlyMap<string, Ra
   }
   const inOrder = longestRun > 1 ? longestRun / wanted : 0;
   return 1 + inOrder + (ranges.get(title[0]?.term ?? "")?.first === 0 ? weights.page.beginning : 0);
-}
-
-/** BAL is "Block-Level Access Lists" rather than "Block Access List Sidecars"; the instruction DIFFICULTY is not the word in "Difficulty Bomb Delay". */
-function abbreviationFactor(letters: string, title: string): number {
-  // Words that a hyphen joins may have one initial or two.
-  const initials = [/\s+/, /[\s-]+/].map((between) =>
-    title
-      .split(between)
-      .map((word) => word[0])
-      .join("")
-      .toLowerCase(),
-  );
-  if (initials.includes(letters.toLowerCase())) return weights.page.initials;
-  return title.split(/[^\w-]+/).includes(letters) ? weights.page.capitals : 1;
 }
 
 /** Whether a page is about the words beside a number: half of them are in its title, its headings or its description, or all in its text. */

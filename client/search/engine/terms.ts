@@ -74,18 +74,9 @@ function firstNotBelow(terms: readonly string[], wanted: string): number {
 
 const inflected = /^\p{L}{3,}$/u;
 
-/** British spellings of which the other one differs in a letter. Before other letters, `-ise` is part of the word: "precise", "revise". */
-const british: readonly [RegExp, string][] = [
-  [/(?<=[a-z]{2}[dghklmnprst])is(?=(?:e|es|ed|er|ers|ing|ation|ations)$)/, "iz"],
-  [/(?<=anal|paral)ys(?=(?:e|ed|er|ers|ing)$)/, "yz"],
-  [/(?<=^(?:behavi|col|endeav|fav|flav|harb|hon|lab|neighb|rum|sav))our/, "or"],
-];
-
-const american = (word: string) => british.reduce((text, [pattern, other]) => text.replace(pattern, other), word);
-
 const stemmers: Record<string, (word: string) => string> = {
   de: german,
-  en: (word) => english(american(word)),
+  en: english,
   es: spanish,
   pt: portuguese,
 };

@@ -7,7 +7,7 @@ export const weights = {
   match: { used: 0.95, joined: 0.9, synonym: 0.9, inflected: 0.85, begun: 0.7, longer: 0.45, corrected: 0.6 },
   /**
    * Of a whole page: front matter has all that was asked for, code there declares a name of all its
-   * words, the register builds on it, its title begins with the query, stands for an abbreviation or has it in capitals; where a page lacks
+   * words, the register builds on it, its title begins with the query or has it in capitals; where a page lacks
    * some of the query, the power of the share that it has, and the least share beside pages that have all.
    */
   page: {
@@ -15,7 +15,6 @@ export const weights = {
     named: 30,
     authority: 1,
     beginning: 0.4,
-    initials: 10,
     capitals: 3,
     coverage: 2,
     leastCoverage: 0.4,

@@ -66,10 +66,9 @@ export function addPage(
   first: number,
 ): [title: number, text: number] {
   const written = sections.filter(({ isFacts }) => !isFacts);
-  const defined = new Map(written.map((section) => [section, abbreviationsIn(section.text)]));
   const title = inverted.add(2 * first, page.title);
   const texts = written.map(({ text }) => text);
-  inverted.addTerms(2 * first, titleForms(page.title, texts, [...defined.values()].flat()));
+  inverted.addTerms(2 * first, titleForms(page.title, texts));
   let length = 0;
   let place = 2 * first;
   for (const section of sections) {
@@ -80,8 +79,7 @@ export function addPage(
     if (isFacts) inverted.addTerms(place + 1, joinedWords(termsOf(text)));
     else length += terms;
     inverted.addNames(place + 1, declared, true);
-    const short = defined.get(section)?.map((abbreviation) => abbreviation.short) ?? [];
-    inverted.addNames(place + 1, short, true);
+    if (!isFacts) inverted.addNames(place + 1, abbreviationsIn(text), true);
     inverted.addNames(place + 1, used, false);
     place += 2;
   }
