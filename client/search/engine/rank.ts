@@ -39,8 +39,6 @@ const noHits = (): FieldHits => {
 
 /** With so many pages that have all of the query, those that lack some of it are left out. */
 const enough = 20;
-/** A page whose title has so much of the query is about it, whatever else was asked. */
-const titleShare = 0.65;
 /** Missing words of the query may weigh so little that they do not matter. */
 const whole = 0.95;
 const leastRarity = 0.05;
@@ -75,13 +73,8 @@ export async function rankPages(store: Store, matches: readonly TermMatch[], que
     }
   }
   const complete = [...pages.values()].filter(hasAll).length;
-  const worthwhile = [...pages.values()].filter(
-    (ranked) =>
-      hasAll(ranked) ||
-      (complete < enough
-        ? complete === 0 || ranked.coverage >= weights.page.leastCoverage
-        : ranked.coverage >= weights.page.leastCoverage && ranked.about >= titleShare),
-  );
+  const least = complete >= enough ? whole : complete > 0 ? weights.page.leastCoverage : 0;
+  const worthwhile = [...pages.values()].filter(({ coverage }) => coverage >= least);
   for (const ranked of worthwhile) {
     const { page, told, named, nameRarity, inTitle, coverage } = ranked;
     ranked.titled = inTitle === matches.length;

@@ -2,6 +2,7 @@
  * Numbers for terms, and the places of each: flat arrays and a hash table with open addressing, because an object or a string for each of a
  * million words would take longer than all other work.
  */
+import { getOrAdd } from "../../../shared/lazy.js";
 import { declaredExtra, maxTimes } from "../../../shared/search-index.js";
 
 /** The array if it has space for `length` numbers, else a copy that has, and space for as many as it has now. */
@@ -36,92 +37,60 @@ interface Words {
 export class TermTable {
   /** By number. */
   readonly terms: string[] = [];
-  private hashes = new Int32Array(0);
-  /** The code units of all terms, one after another, and the start of each by number. */
-  private units = new Uint16Array(0);
-  private starts = new Int32Array(1);
-  /** By slot: the number of the term plus one, or 0. */
-  private slots = new Int32Array(0);
-
-  constructor() {
-    this.reserve(1 << 15, 1 << 18);
-  }
+  private readonly numbers = new Map<string, number>();
+  /** By slot, of a word that was looked up in bytes: its hash, and its number plus one, or 0. */
+  private slots = new Int32Array(1 << 17);
+  private words = 0;
 
   numberOf(term: string): number {
-    this.reserve(1, term.length);
-    let hash = 0;
-    for (let index = 0; index < term.length; index++) hash = nextHash(hash, term.charCodeAt(index));
-    const mask = this.slots.length - 1;
-    for (let slot = firstSlot(hash) & mask; ; slot = (slot + 1) & mask) {
-      const number = (this.slots[slot] as number) - 1;
-      if (number < 0) return this.add(term, hash, slot);
-      if (this.hashes[number] === hash && this.terms[number] === term) return number;
-    }
+    return getOrAdd(this.numbers, term, () => this.terms.push(term) - 1);
   }
 
   /** Writes the numbers of words to `numbers`. */
   findAll({ bytes, ranges, count }: Words, numbers: Int32Array): void {
-    this.reserve(count, bytes.length);
-    const { slots, hashes } = this;
-    const mask = slots.length - 1;
     for (let index = 0; index < count; index++) {
       const start = ranges[3 * index] as number;
       const end = ranges[3 * index + 1] as number;
       const hash = ranges[3 * index + 2] as number;
-      let slot = firstSlot(hash) & mask;
-      let number = (slots[slot] as number) - 1;
-      while (number >= 0 && (hashes[number] !== hash || !this.isAt(number, bytes, start, end))) {
-        slot = (slot + 1) & mask;
-        number = (slots[slot] as number) - 1;
+      let slot = this.firstSlot(hash);
+      while (this.slots[slot + 1] !== 0 && !(this.slots[slot] === hash && this.isAt(slot, bytes, start, end)))
+        slot = this.nextSlot(slot);
+      if (this.slots[slot + 1] === 0) {
+        this.slots[slot] = hash;
+        this.slots[slot + 1] = this.numberOf(bytes.toString("latin1", start, end)) + 1;
+        this.words++;
       }
-      numbers[index] = number >= 0 ? number : this.add(bytes.toString("latin1", start, end), hash, slot);
+      numbers[index] = (this.slots[slot + 1] as number) - 1;
+      if (4 * this.words > this.slots.length) this.grow();
     }
   }
 
-  private isAt(number: number, bytes: Buffer, start: number, end: number): boolean {
-    const { units, starts } = this;
-    const shift = (starts[number] as number) - start;
-    if (starts[number + 1] !== end + shift) return false;
-    for (let index = start; index < end; index++) if (units[index + shift] !== bytes[index]) return false;
+  private isAt(slot: number, bytes: Buffer, start: number, end: number): boolean {
+    const term = this.terms[(this.slots[slot + 1] as number) - 1] as string;
+    if (term.length !== end - start) return false;
+    for (let index = start; index < end; index++) if (term.charCodeAt(index - start) !== bytes[index]) return false;
     return true;
   }
 
-  private add(term: string, hash: number, slot: number): number {
-    const number = this.terms.push(term) - 1;
-    const start = this.starts[number] as number;
-    for (let index = 0; index < term.length; index++) this.units[start + index] = term.charCodeAt(index);
-    this.hashes[number] = hash;
-    this.starts[number + 1] = start + term.length;
-    this.slots[slot] = number + 1;
-    return number;
+  private firstSlot(hash: number): number {
+    const mixed = Math.imul(hash, 0x9e3779b1);
+    return (2 * (mixed ^ (mixed >>> 15))) & (this.slots.length - 1);
   }
 
-  /** Makes space for new terms before they are added. @param length of all of them. */
-  private reserve(terms: number, length: number): void {
-    const count = this.terms.length + terms;
-    const end = (this.starts[this.terms.length] as number) + length;
-    if (2 * count > this.slots.length) {
-      this.hashes = longer(this.hashes, count);
-      this.starts = longer(this.starts, count + 1);
-      this.slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count)));
-      const mask = this.slots.length - 1;
-      for (let number = 0; number < this.terms.length; number++) {
-        let slot = firstSlot(this.hashes[number] as number) & mask;
-        while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
-        this.slots[slot] = number + 1;
-      }
-    }
-    if (end > this.units.length) {
-      const units = new Uint16Array(2 * end);
-      units.set(this.units);
-      this.units = units;
+  private nextSlot(slot: number): number {
+    return (slot + 2) & (this.slots.length - 1);
+  }
+
+  private grow(): void {
+    const before = this.slots;
+    this.slots = new Int32Array(2 * before.length);
+    for (let index = 0; index < before.length; index += 2) {
+      if (before[index + 1] === 0) continue;
+      let slot = this.firstSlot(before[index] as number);
+      while (this.slots[slot + 1] !== 0) slot = this.nextSlot(slot);
+      this.slots.set(before.subarray(index, index + 2), slot);
     }
   }
-}
-
-function firstSlot(hash: number): number {
-  const mixed = Math.imul(hash, 0x9e3779b1);
-  return mixed ^ (mixed >>> 15);
 }
 
 /** The places of all terms, in the order of the texts, and grouped by term. */
