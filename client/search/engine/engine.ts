@@ -10,12 +10,12 @@ import {
 import type { SectionText } from "../../../src/shared/search-index.js";
 import { budget } from "./budget.js";
 import { choose, countFacets, isProposal, passes, resolve } from "./facets.js";
-import { type BestSection, bestSections, foundTerms, makeHit, markedTerms } from "./hits.js";
+import { type BestSection, bestSections, foundTerms, makeHit, marksOf } from "./hits.js";
 import { correctedQuery, matchTerms, type TermMatch } from "./match.js";
 import { isSentence, withPhrases, withSentences } from "./phrase.js";
 import { parseQuery, type Query, unquoted } from "./query.js";
 import { hasAll, type RankedPage, rankPages, unranked } from "./rank.js";
-import { type MarkedTerms, mark } from "./snippet.js";
+import { type Marks, mark } from "./snippet.js";
 import { suggestions } from "./spelling.js";
 import { isFacts, type Load, openStore, type Store } from "./store.js";
 import { TermFiles } from "./terms.js";
@@ -174,10 +174,10 @@ async function hitsOf(
   const first = pages.map((page) => best.get(page)?.[0] ?? startOf(store, page));
   const cards = await Promise.all(pages.map((page) => store.card(page)));
   const withText = affordable(store, first, request.textFiles ?? (isCostly ? 1 : budget.excerptFiles));
-  const terms = markedTerms(matches);
+  const marks = marksOf(matches, query.phrases.flat());
   const textOf = async (section: number): Promise<SectionText> => {
     const [anchor, headings, text, code] = await store.text(section);
-    return [anchor, headings, isFacts(store.layout, section) ? factsWith(terms, text) : text, code];
+    return [anchor, headings, isFacts(store.layout, section) ? factsWith(marks, text) : text, code];
   };
   const byPage = await Promise.all(
     pages.map(async (page, index): Promise<SearchHit[]> => {
@@ -194,10 +194,8 @@ async function hitsOf(
             status: store.layout.statuses[card[3] ?? -1],
             best: section,
             text: hasText ? await textOf(section.section) : undefined,
-            terms,
-            phrases: query.phrases.flat(),
-            found: foundTerms(store.layout, matches, page),
-            wanted: matches.length,
+            marks,
+            terms: foundTerms(store.layout, matches, page),
             words: request.snippetWords,
           }),
         ),
@@ -208,8 +206,8 @@ async function hitsOf(
 }
 
 /** Of metadata only what was asked for: the whole row is no text. */
-function factsWith(terms: MarkedTerms, text: string): string {
-  const facts = text.split(factSeparator).filter((fact) => mark(fact, terms, 1).matchLevel !== "none");
+function factsWith(marks: Marks, text: string): string {
+  const facts = text.split(factSeparator).filter((fact) => mark(fact, marks).matchLevel !== "none");
   return facts.length > 0 ? facts.join(factSeparator) : text;
 }
 

@@ -16,7 +16,7 @@ import { encodeText } from "../../../src/shared/text.js";
 import type { StatusView } from "../../../src/shared/view.js";
 import type { MatchedTerm, TermMatch } from "./match.js";
 import { rarityOf } from "./rank.js";
-import { hasPhrase, type MarkedTerms, mark, type Phrases, snippet } from "./snippet.js";
+import { hasPhrase, type Marks, mark, snippet } from "./snippet.js";
 import { isFacts, type Layout, pageOfPlace } from "./store.js";
 
 /** A section, and how much of the query its heading and its text have. */
@@ -83,18 +83,16 @@ interface HitParts {
   status?: StatusView;
   best: BestSection;
   text?: SectionText;
-  terms: MarkedTerms;
-  phrases: Phrases;
+  marks: Marks;
   /** A term of the page for each of the query's that it has. */
-  found: readonly string[];
-  /** How many terms the query has. */
-  wanted: number;
+  terms: readonly string[];
   /** Of a snippet. */
   words: number;
 }
 
-export function markedTerms(matches: readonly TermMatch[]): MarkedTerms {
-  return new Map(matches.flatMap(({ terms }, index) => terms.map(({ term }) => [wordOfTerm(term), index] as const)));
+export function marksOf(matches: readonly TermMatch[], phrases: Marks["phrases"]): Marks {
+  const terms = matches.flatMap(({ terms }, index) => terms.map(({ term }) => [wordOfTerm(term), index] as const));
+  return { terms: new Map(terms), phrases, wanted: matches.length };
 }
 
 const wordOfTerm = (term: string) => (term.startsWith(codeSign) ? term.slice(codeSign.length) : term);
@@ -112,7 +110,7 @@ export function makeHit(parts: HitParts): SearchHit {
   const [section, title, href, , date, lang] = card;
   const [anchor, headings, content] = text ?? ["", [], ""];
   const hierarchy = hierarchyOf(section, title, headings);
-  const levels = markedLevels(hierarchy, parts);
+  const levels = markedLevels(hierarchy, parts.marks);
   const shown = shownText(parts, levels);
   const url = anchor ? `${href}#${encodeText(anchor)}` : href;
   const type = typeOf(anchor, headings, best, content);
@@ -137,30 +135,28 @@ export function makeHit(parts: HitParts): SearchHit {
  * words that match.
  */
 function shownText(parts: HitParts, levels: HitLevels): { text: string; marked: MarkedText } | undefined {
-  const { text, terms, found, wanted, words, phrases } = parts;
+  const { text, terms, marks, words } = parts;
   const [, , content, code = ""] = text ?? ["", [], ""];
-  const marked = content ? snippet(content, terms, wanted, words, phrases) : undefined;
-  const lines = bestLines(code.split("\n"), terms, phrases);
-  const isInCode = lines.length > 0 && hasPhrase(lines[0] ?? "", phrases) && !hasPhrase(content, phrases);
+  const marked = content ? snippet(content, marks, words) : undefined;
+  const lines = bestLines(code.split("\n"), marks);
+  const isInCode = hasPhrase(lines[0] ?? "", marks) && !hasPhrase(content, marks);
   if (marked && marked.matchLevel !== "none" && !isInCode) return { text: content, marked };
-  if (lines.length > 0) {
-    const list = lines.join(", ");
-    return { text: list, marked: snippet(list, terms, wanted, words, phrases) };
-  }
+  const list = lines.join(", ");
+  if (list) return { text: list, marked: snippet(list, marks, words) };
   const says = Object.values(levels).some(({ matchLevel }) => matchLevel !== "none");
-  if (says || found.length === 0) return marked && { text: content, marked };
-  const list = `… ${found.join(" … ")} …`;
-  return { text: list, marked: mark(list, terms, wanted) };
+  if (says || terms.length === 0) return marked && { text: content, marked };
+  const matching = `… ${terms.join(" … ")} …`;
+  return { text: matching, marked: mark(matching, marks) };
 }
 
 /** Of lines of code those that have a phrase, or most words of the query: several names, but one line with spaces. */
-function bestLines(lines: readonly string[], terms: MarkedTerms, phrases: Phrases): string[] {
+function bestLines(lines: readonly string[], marks: Marks): string[] {
   const values = lines.map((line) => {
-    const which = new Set(termPlaces(line).flatMap(({ term }) => terms.get(term) ?? []));
-    return which.size + (hasPhrase(line, phrases) ? terms.size : 0);
+    const matches = new Set(termPlaces(line).flatMap(({ term }) => marks.terms.get(term) ?? []));
+    return matches.size + (hasPhrase(line, marks) ? marks.wanted : 0);
   });
-  const most = largestOf(values, 0);
-  const best = most === 0 ? [] : lines.filter((_, index) => values[index] === most).map((line) => line.trim());
+  const most = largestOf(values, 1);
+  const best = lines.filter((_, index) => values[index] === most).map((line) => line.trim());
   return best[0]?.includes(" ") ? best.slice(0, 1) : best;
 }
 
@@ -172,11 +168,9 @@ function typeOf(anchor: string, headings: readonly (string | null)[], best: Best
 
 type HitLevels = Partial<Record<HierarchyLevel, MarkedText>>;
 
-function markedLevels(hierarchy: Hierarchy, { terms, wanted, phrases }: HitParts): HitLevels {
-  const levels: HitLevels = {};
-  for (const [level, text] of Object.entries(hierarchy) as [HierarchyLevel, string | null][]) {
-    if (text !== null)
-      levels[level] = level === "lvl0" ? mark(text, new Map(), wanted) : mark(text, terms, wanted, phrases);
-  }
-  return levels;
+function markedLevels(hierarchy: Hierarchy, marks: Marks): HitLevels {
+  const levels = Object.entries(hierarchy).flatMap(([level, text]) =>
+    text === null ? [] : [[level, mark(text, level === "lvl0" ? { ...marks, terms: new Map() } : marks)]],
+  );
+  return Object.fromEntries(levels);
 }
