@@ -6,7 +6,7 @@ import { getOrAdd } from "../../../src/shared/lazy.js";
 import { codeSign, declaredExtra } from "../../../src/shared/search-index.js";
 import { termsOf } from "../../../src/shared/search-text.js";
 import { budget } from "./budget.js";
-import type { TermMatch } from "./match.js";
+import type { MatchedTerm, TermMatch } from "./match.js";
 import type { Query } from "./query.js";
 import { type RankedPage, rarityOf } from "./rank.js";
 import { isTitle, type Layout, pageOfPlace, type Store } from "./store.js";
@@ -204,29 +204,20 @@ function likelyPlaces(layout: Layout, ranked: readonly RankedPage[], matches: re
   const order = new Map(ranked.map(({ page }, index) => [page, index]));
   const orderOf = (place: number) => order.get(pageOfPlace(layout, place)) ?? -1;
   return [true, false].flatMap((isCode) => {
-    const shares = new Map<number, { share: number; times: number }>();
+    const shares = new Map<number, number>();
     let all = 0;
     for (const { terms, query } of matches) {
-      const typed = query.spellings[0] ?? "";
-      const times = new Map<number, number>();
-      for (const { term, weight, postings } of terms)
-        if (weight === 1 || (query.prefix && term.replace(codeSign, "").startsWith(typed)))
-          for (const [index, place] of postings.places.entries())
-            if (place >= layout.firstCode === isCode)
-              times.set(place, Math.max(times.get(place) ?? 0, postings.extras[index] ?? 1));
-      const rarity = rarityOf(layout, new Set([...times.keys()].map((place) => pageOfPlace(layout, place))).size);
+      const [typed = ""] = query.spellings;
+      const isTyped = ({ term, weight }: MatchedTerm) =>
+        weight === 1 || (query.prefix && term.replace(codeSign, "").startsWith(typed));
+      const places = terms.filter(isTyped).flatMap(({ postings }) => postings.places);
+      const wanted = new Set(places.filter((place) => place >= layout.firstCode === isCode));
+      const rarity = rarityOf(layout, new Set([...wanted].map((place) => pageOfPlace(layout, place))).size);
       all += rarity;
-      for (const [place, count] of times) {
-        const known = getOrAdd(shares, place, () => ({ share: 0, times: 0 }));
-        known.share += rarity;
-        known.times += rarity * Math.log(1 + (count % declaredExtra));
-      }
+      for (const place of wanted) shares.set(place, (shares.get(place) ?? 0) + rarity);
     }
-    const likely = [...shares].filter(([place, { share }]) => share >= leastShare * all && orderOf(place) >= 0);
-    likely.sort(
-      ([a, one], [b, other]) =>
-        other.share - one.share || (isCode ? other.times - one.times : 0) || orderOf(a) - orderOf(b) || a - b,
-    );
+    const likely = [...shares].filter(([place, share]) => share >= leastShare * all && orderOf(place) >= 0);
+    likely.sort(([a, one], [b, other]) => other - one || orderOf(a) - orderOf(b) || a - b);
     return likely.map(([place]) => place);
   });
 }

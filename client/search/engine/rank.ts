@@ -49,7 +49,7 @@ const usualAuthority = 0.4;
 export async function rankPages(store: Store, matches: readonly TermMatch[], query: Query): Promise<RankedPage[]> {
   const { layout } = store;
   const hits = matches.map(({ terms }) => fieldHits(layout, terms));
-  const rarity = hits.map((byPage) => rarityOf(layout, surePages(byPage)));
+  const rarity = hits.map((byPage) => rarityOf(layout, byPage.size));
   const all = rarity.reduce((sum, value) => sum + value, 0);
   const telling = hits.map((byPage, index) => tellingWeight(byPage, rarity[index] ?? 0));
   const allTelling = telling.reduce((sum, value) => sum + value, 0);
@@ -102,13 +102,6 @@ const isTold = ({ who, what }: FieldHits) => who > 0 || what > 0;
 /** There are few statuses, even if many pages have the word: beside a name, a status matters as much as the name. */
 function tellingWeight(byPage: ReadonlyMap<number, FieldHits>, rarity: number): number {
   return [...byPage.values()].some(isTold) ? Math.max(1, rarity) : rarity;
-}
-
-/** How many pages have a word. Pages with a longer word that begins like it count only if no page has the word itself. */
-function surePages(byPage: ReadonlyMap<number, FieldHits>): number {
-  let sure = 0;
-  for (const { best } of byPage.values()) if (best > weights.match.begun) sure++;
-  return sure || byPage.size;
 }
 
 /** A word that most pages have carries no information. */
