@@ -283,7 +283,7 @@ describe("weight", () => {
     await close();
   });
 
-  test("a search asks for at most 35 kB of scripts until its first result, of which the dialog is at most 8 kB", async () => {
+  test("a search asks for at most 30 kB of scripts until its first result, of which the dialog is at most 8 kB", async () => {
     const sizes = new Map<string, number>();
     const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
     page.on("response", async (response) => {
@@ -295,7 +295,7 @@ describe("weight", () => {
     await page.getByRole("option").first().waitFor();
     expect([...sizes.keys()].sort()).toEqual(["dialog", "search-worker"]);
     expect(sizes.get("dialog")).toBeLessThanOrEqual(8_000);
-    expect([...sizes.values()].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(35_000);
+    expect([...sizes.values()].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(30_000);
     await close();
   });
 });
