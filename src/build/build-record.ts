@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { SiteConfig } from "../config/index.js";
-import { findRepository, GitError, type GitPlace, headProblem, readHead, runGit } from "../content/read/git.js";
+import { findRepository, GitError, type GitRepository, headProblem, readHead, runGit } from "../content/read/git.js";
 import { behindLinks, namesFile } from "../content/read/repositories.js";
 import { listFiles } from "../content/read/sources.js";
 import { isWithin, realOf, repositoryTop, SourceLinks } from "../content/read/symlinks.js";
@@ -97,7 +97,7 @@ export async function recordedCommit(
 }
 
 /** The path that git has for a file or folder: of what is inside a submodule, git knows the submodule alone. */
-async function specOf(gitPlace: GitPlace, path: string): Promise<string> {
+async function specOf(gitPlace: GitRepository, path: string): Promise<string> {
   const repository = await findRepository(path);
   return inRepository(
     gitPlace,
@@ -114,7 +114,7 @@ async function filesOf(folders: readonly string[], root: string): Promise<string
   return (await Promise.all(listed)).flat();
 }
 
-const inRepository = ({ top }: GitPlace, path: string) => pathBelow(top, path);
+const inRepository = ({ top }: GitRepository, path: string) => pathBelow(top, path);
 
 interface Changes {
   isChanged: boolean;
@@ -124,7 +124,7 @@ interface Changes {
 
 /** @param paths from the repository's top. @returns undefined if git does not say. */
 async function changesIn(
-  repository: GitPlace,
+  repository: GitRepository,
   paths: readonly string[],
   say: (message: string, help?: string) => void,
 ): Promise<Changes | undefined> {

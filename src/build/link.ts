@@ -218,7 +218,7 @@ function ownPages(
     return { value: components.flatMap((code) => ownPagesOf(code, context)), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof SiteCodeError)) throw error;
-    return { value: undefined, diagnostics: [diagnose("site-code-failed", error.message, error.place)] };
+    return { value: undefined, diagnostics: [diagnose("site-code-failed", error.message, error.location)] };
   }
 }
 

@@ -27,7 +27,9 @@ export async function readTranslators(
   const links = new SourceLinks(repositoryTop(root));
   const codes = Object.keys(config.locales);
   // All at once: while texts are parsed, each wait takes a turn of that.
-  const all = await Promise.all(codes.map((code) => Promise.all(roots.map((one) => stringFiles(one, code, links)))));
+  const all = await Promise.all(
+    codes.map((code) => Promise.all(roots.map((localesFolder) => stringFiles(localesFolder, code, links)))),
+  );
   for (const [index, code] of codes.entries()) {
     const files = (all[index] ?? []).flat();
     const read = readStrings(files, root);

@@ -86,9 +86,9 @@ export function warnOfMemory(used: number, limit: number, { talk }: CommandOutpu
 
 /** What is said of an error that nobody caught, as that of a timer. */
 export async function textOfUncaught(error: unknown): Promise<string> {
-  const { placeOfLate, thrownText } = await import("../config/index.js");
+  const { locationOfLate, thrownText } = await import("../config/index.js");
   if (!(error instanceof Error)) return `code of the configuration or of a template threw ${thrownText(error)}`;
-  const location = placeOfLate(error, process.cwd());
+  const location = locationOfLate(error, process.cwd());
   if (!location || process.env.DEBUG) return errorText(error);
   return `the configuration stopped with an error after it was loaded, at ${location.file}:${location.line}:${location.column}: ${thrownText(error)}`;
 }

@@ -33,7 +33,7 @@ export type {
   SidebarCategory,
 } from "./schema.js";
 export { callSite } from "./site-code.js";
-export { placeOfLate, placeOfThrown, SiteCodeError, type SourcePlace, thrownText } from "./site-errors.js";
+export { locationOfLate, locationOfThrown, SiteCodeError, type SourceLocation, thrownText } from "./site-errors.js";
 export {
   originOf,
   reviveFunctions,

@@ -135,10 +135,14 @@ function configProblems(file: string, error: unknown): Diagnostic[] {
   if (error instanceof AggregateError) return error.errors.flatMap((cause) => configProblems(file, cause));
   const diagnostics = bundleProblems(error);
   if (diagnostics.length > 0) return diagnostics;
-  const place = error instanceof ConfigFailure ? error.location : { line: 1, column: 1 };
+  const location = error instanceof ConfigFailure ? error.location : { line: 1, column: 1 };
   const message = thrownText(error);
   return [
-    diagnose("config-syntax", message, { file, ...(message === conflictMessage && { help: conflictHelp }), ...place }),
+    diagnose("config-syntax", message, {
+      file,
+      ...(message === conflictMessage && { help: conflictHelp }),
+      ...location,
+    }),
   ];
 }
 
@@ -281,7 +285,7 @@ function bundleProblems(error: unknown): Diagnostic[] {
   const { errors = [] } = error as { errors?: Message[] };
   return errors.flatMap(({ text, location, detail }) => {
     if (!location) return [];
-    const place = {
+    const range = {
       file: location.file,
       line: location.line,
       column: location.column + 1,
@@ -290,7 +294,7 @@ function bundleProblems(error: unknown): Diagnostic[] {
     const { message, help } = beginsConflict(location.lineText)
       ? { message: conflictMessage, help: conflictHelp }
       : (missingImport(text) ?? { message: text, help: typeof detail === "string" ? detail : advice(text) });
-    return [diagnose("config-syntax", message, { ...place, ...(help !== undefined && { help }) })];
+    return [diagnose("config-syntax", message, { ...range, ...(help !== undefined && { help }) })];
   });
 }
 

@@ -119,14 +119,14 @@ function readRules(text: string, file: string): Result<RedirectRule[]> {
     return { value: [], diagnostics };
   }
   const root = parseTree(text);
-  const placeOf = placesIn(text);
+  const positionOf = placesIn(text);
   const wrong = (node: Node) =>
-    diagnose("config-invalid", "redirects are old addresses with the new ones", { file, ...placeOf(node), help });
+    diagnose("config-invalid", "redirects are old addresses with the new ones", { file, ...positionOf(node), help });
   if (root?.type !== "object") return { value: [], diagnostics: root ? [wrong(root)] : [] };
   const diagnostics: Diagnostic[] = [];
   const value = (root.children ?? []).flatMap(({ children = [] }): RedirectRule[] => {
     const [key, to] = children;
-    if (key && typeof to?.value === "string") return [{ from: key.value, to: to.value, location: placeOf(key) }];
+    if (key && typeof to?.value === "string") return [{ from: key.value, to: to.value, location: positionOf(key) }];
     if (key) diagnostics.push(wrong(key));
     return [];
   });

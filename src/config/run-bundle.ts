@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { importCode } from "../platform/native-import.js";
-import { adviceForThrown, ConfigFailure, placeOfThrown, thrownText } from "./site-errors.js";
+import { adviceForThrown, ConfigFailure, locationOfThrown, thrownText } from "./site-errors.js";
 import { formatPath } from "./wording.js";
 
 // The code of packages that a configuration imports, which Node.js loads: what its functions return depends on it.
@@ -48,7 +48,7 @@ export async function runBundle(contents: Uint8Array | number[], root: string): 
     return plainValue(value, [], []);
   } catch (error) {
     if (error instanceof ConfigFailure) throw error;
-    const location = placeOfThrown(error, bytes.toString("utf8"), root) ?? { line: 1, column: 1 };
+    const location = locationOfThrown(error, bytes.toString("utf8"), root) ?? { line: 1, column: 1 };
     const help = adviceForThrown(error);
     throw new ConfigFailure(`the configuration stopped with an error: ${thrownText(error)}`, { ...location, help });
   }

@@ -1,6 +1,6 @@
 /** Calls functions of a site's configuration: what they throw becomes an error with its place in the site's files. */
 
-import { placeOfThrown, SiteCodeError, thrownText } from "./site-errors.js";
+import { locationOfThrown, SiteCodeError, thrownText } from "./site-errors.js";
 import { originOf } from "./site-functions.js";
 
 /**
@@ -12,7 +12,7 @@ export function callSite<T>(name: string, hook: object, call: () => T, about = "
   const failed = (error: unknown): never => {
     if (error instanceof SiteCodeError) throw error;
     const origin = originOf(hook);
-    const location = origin && placeOfThrown(error, origin.code, origin.root);
+    const location = origin && locationOfThrown(error, origin.code, origin.root);
     throw new SiteCodeError(`${name}${about} failed: ${thrownText(error)}`, location);
   };
   try {

@@ -6,7 +6,7 @@ import { isOfCode } from "../platform/native-import.js";
 import { pathBelow } from "../platform/path-below.js";
 
 /** A place in one of the site's own files. */
-export interface SourcePlace {
+export interface SourceLocation {
   /** Relative to the root. */
   file: string;
   line: number;
@@ -17,7 +17,7 @@ export interface SourcePlace {
 export class SiteCodeError extends Error {
   constructor(
     message: string,
-    readonly place?: SourcePlace,
+    readonly location?: SourceLocation,
   ) {
     super(message);
   }
@@ -30,7 +30,7 @@ const inlineMap = /\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z
  * @param code the bundle that ran, with its source map at its end.
  * @param root absolute: what the map's paths are relative to.
  */
-export function placeOfThrown(error: unknown, code: string, root: string): SourcePlace | undefined {
+export function locationOfThrown(error: unknown, code: string, root: string): SourceLocation | undefined {
   const map = inlineMap.exec(code)?.[1];
   if (map === undefined || !(error instanceof Error)) return undefined;
   const source = new SourceMap(JSON.parse(Buffer.from(map, "base64").toString("utf8")));
@@ -51,9 +51,9 @@ const bundleAddress = /data:text\/javascript;base64,([A-Za-z0-9+/=]+):\d+:\d+/;
  * Where a config file failed after it was loaded: in a timer or the handler of an event.
  * @returns undefined for an error of anything else.
  */
-export function placeOfLate(error: unknown, root: string): SourcePlace | undefined {
+export function locationOfLate(error: unknown, root: string): SourceLocation | undefined {
   const code = error instanceof Error ? bundleAddress.exec(error.stack ?? "")?.[1] : undefined;
-  return code === undefined ? undefined : placeOfThrown(error, Buffer.from(code, "base64").toString("utf8"), root);
+  return code === undefined ? undefined : locationOfThrown(error, Buffer.from(code, "base64").toString("utf8"), root);
 }
 
 const longest = 1000;
@@ -84,7 +84,7 @@ export function adviceForThrown(error: unknown): string | undefined {
 export class ConfigFailure extends Error {
   constructor(
     message: string,
-    readonly location: Partial<SourcePlace> & { help?: string },
+    readonly location: Partial<SourceLocation> & { help?: string },
   ) {
     super(message);
     this.name = "ConfigFailure";

@@ -85,8 +85,8 @@ export async function renderSite(
 
 /** @param route of the page whose template failed. */
 export function renderingFailure(route: string, error: unknown): Diagnostic {
-  if (error instanceof SiteCodeError) return diagnose("site-code-failed", error.message, error.place);
-  const location = error instanceof TemplateError ? error.place : undefined;
+  if (error instanceof SiteCodeError) return diagnose("site-code-failed", error.message, error.location);
+  const location = error instanceof TemplateError ? error.location : undefined;
   return diagnose("template-failed", `the template of ${route} failed: ${reasonOf(error)}`, location);
 }
 

@@ -84,7 +84,7 @@ export const listAttributes = ["series", "status", "category", "author", "tag", 
 
 /** A list of proposals in a page: its attributes as they were written. Several values of one, with commas, mean any of them. */
 export interface ProposalList {
-  asked: Partial<Record<(typeof listAttributes)[number], string>>;
+  criteria: Partial<Record<(typeof listAttributes)[number], string>>;
   position: Position;
   length: number;
 }

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { GitPlace } from "../../src/content/read/git.js";
+import type { GitRepository } from "../../src/content/read/git.js";
 import { type Cache, noCache } from "../../src/platform/cache.js";
 import { makeFolder } from "./site.js";
 
@@ -35,7 +35,7 @@ export class Repository {
     writeFileSync(join(folder, "config"), "[core]\n\trepositoryformatversion = 0\n\tbare = false\n");
   }
 
-  get place(): GitPlace {
+  get place(): GitRepository {
     return { top: this.root, folder: join(this.root, ".git") };
   }
 

@@ -14,7 +14,7 @@ import {
   readChanges,
   resolveCommit,
 } from "../../content/read/commits.js";
-import { askGit, type GitPlace } from "../../content/read/git.js";
+import { askGit, type GitRepository } from "../../content/read/git.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
 import { withTemporaryFolder } from "../../platform/temporary-folder.js";
@@ -134,7 +134,7 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
 }
 
 /** Whether packages of a commit are in its own folders. */
-async function hasLocalPackages(repository: GitPlace, { files }: Commit): Promise<boolean> {
+async function hasLocalPackages(repository: GitRepository, { files }: Commit): Promise<boolean> {
   const manifests = [...files].filter(([path]) => /(^|\/)package\.(json5?|yaml)$/.test(path));
   const texts = await Promise.all(manifests.map(([, id]) => askGit(repository, ["cat-file", "blob", id])));
   const isLocal = (text: string) => /\bworkspaces\b|\b(file|link|portal|workspace):/.test(text);

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { hasErrors, placeText, printable, sortDiagnostics } from "../../platform/diagnostics/report.js";
+import { hasErrors, locationText, printable, sortDiagnostics } from "../../platform/diagnostics/report.js";
 import type { Rebuild, ServeRequest } from "../../shared/api.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { isBuilt, outputOf, portProblem, serve } from "../api/serve.js";
@@ -108,7 +108,7 @@ function without(some: readonly Diagnostic[], diagnostics: readonly Diagnostic[]
 const keyOf = ({ code, severity, file, message }: Diagnostic) => [code, severity, file, message].join("\n");
 
 function lineOf(diagnostic: Diagnostic): string {
-  return printable(`${placeText(diagnostic)} ${diagnostic.message}`.trimStart());
+  return printable(`${locationText(diagnostic)} ${diagnostic.message}`.trimStart());
 }
 
 function names([first = "", ...furtherPaths]: readonly string[]): string {

@@ -1,7 +1,7 @@
 /** The files of a site, in a folder or as its sources make them: all that the server says of a register is read from them. */
 import { resolve } from "node:path";
 import { builtSite } from "../../content/read/built-site.js";
-import { hasErrors, placeText } from "../../platform/diagnostics/report.js";
+import { hasErrors, locationText } from "../../platform/diagnostics/report.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { LiveFiles } from "../api/live-files.js";
 import { openLiveFiles } from "./program.js";
@@ -75,6 +75,6 @@ function notBuilt(root: string, diagnostics: readonly Diagnostic[]): Problem {
   const errors = diagnostics.filter((diagnostic) => hasErrors([diagnostic]));
   const lines = errors
     .slice(0, mostProblems)
-    .map((error) => `${placeText(error)} ${error.message} ${error.help ?? ""}`);
+    .map((error) => `${locationText(error)} ${error.message} ${error.help ?? ""}`);
   return new Problem([`The sources in ${root} make no site:`, ...lines.map((line) => line.trim())].join("\n"));
 }

@@ -7,7 +7,7 @@ import {
   type CodeFrame,
   codeFrame,
   errorsIn,
-  placeText,
+  locationText,
   printable,
   sortDiagnostics,
   type TextLookup,
@@ -154,11 +154,11 @@ function problemToHtml(error: Diagnostic, readText: TextLookup): string {
   const { file, line, code, message, help } = error;
   const text = file && line ? readText(file) : undefined;
   const frame = text === undefined ? undefined : codeFrame(error, text);
-  const locationText = placeText(error);
+  const location = locationText(error);
   return [
     "<article>",
     `<h2>${printableHtml(message)} <span class="code">${printableHtml(code)}</span></h2>`,
-    locationText && `<p class="place">${printableHtml(locationText)}</p>`,
+    location && `<p class="place">${printableHtml(location)}</p>`,
     frame && `<pre tabindex="0">${frameToHtml(frame)}</pre>`,
     help && `<p>${printableHtml(help)}</p>`,
     "</article>",

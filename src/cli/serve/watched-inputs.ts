@@ -5,7 +5,7 @@ import { inputPlaces, type ReadFiles, sourceFolders } from "../../build/input-pl
 import { type Inputs, listedFiles } from "../../build/inputs.js";
 import type { Memo } from "../../build/state.js";
 import type { SiteConfig } from "../../config/index.js";
-import { findRepository, type GitPlace, sharedFolder } from "../../content/read/git.js";
+import { findRepository, type GitRepository, sharedFolder } from "../../content/read/git.js";
 import { namesFile, repositoriesOf } from "../../content/read/repositories.js";
 import { unreadable } from "../../platform/diagnostics/codes.js";
 import { packageRoot } from "../../platform/package-root.js";
@@ -21,7 +21,7 @@ export class WatchedInputs {
   /** The inputs that they are from. */
   private inputs: Inputs | undefined;
   /** The repositories of these texts. */
-  private repositories: readonly GitPlace[] = [];
+  private repositories: readonly GitRepository[] = [];
   /** Files of the templates, of the look and of what texts include, of the last plan. */
   private read: Pick<ReadFiles, "templates" | "look" | "included"> = { templates: [], look: [], included: [] };
 
@@ -87,10 +87,10 @@ export class WatchedInputs {
     this.inputs = inputs;
     this.listed = listedFiles(this.root, inputs);
     const filesOfRepositories = await repositoriesOf(this.root, inputs.roles.keys()).catch(
-      () => new Map<GitPlace, unknown>(),
+      () => new Map<GitRepository, unknown>(),
     );
     const repositories = [...filesOfRepositories.keys()];
-    const foldersOf = (places: readonly GitPlace[]) => places.map(({ folder }) => folder).join();
+    const foldersOf = (places: readonly GitRepository[]) => places.map(({ folder }) => folder).join();
     if (foldersOf(repositories) === foldersOf(this.repositories)) return false;
     this.repositories = repositories;
     return true;
@@ -109,7 +109,7 @@ async function watchedPlaces(
   root: string,
   config: SiteConfig,
   files: ReadFiles,
-  repositories: readonly GitPlace[],
+  repositories: readonly GitRepository[],
 ): Promise<SitePlace[]> {
   const deep = (part: SitePart, ...folder: string[]): SitePlace => ({
     part,
@@ -151,7 +151,7 @@ function beginnings(root: string, config: SiteConfig): SitePlace[] {
  * Every change of HEAD adds a line to its log; a commit does so before its branch leads to it. A shallow clone may get
  * the other commits.
  */
-async function historyPlaces({ top, folder }: GitPlace): Promise<SitePlace[]> {
+async function historyPlaces({ top, folder }: GitRepository): Promise<SitePlace[]> {
   const shared = await sharedFolder(folder);
   const fileOf = (folderPath: string, file: string): SitePlace => ({
     part: "history",

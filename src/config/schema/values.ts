@@ -27,11 +27,11 @@ export const route = z
   .regex(/^\/[^\s?#]*$/, "a route starts with / and has no query or hash")
   .superRefine(checkRoute);
 /** Text with `{names}` of values, and `{one,another}` for alternatives. */
-export const pattern = (known: readonly string[]) =>
+export const pattern = (allowed: readonly string[]) =>
   z.string().superRefine((value, context) => {
     for (const [, name = ""] of value.matchAll(/\{([^{},]*)\}/g)) {
-      if (known.includes(name)) continue;
-      context.addIssue({ code: "custom", message: `{${name}} is unknown; there are {${known.join("}, {")}}` });
+      if (allowed.includes(name)) continue;
+      context.addIssue({ code: "custom", message: `{${name}} is unknown; there are {${allowed.join("}, {")}}` });
     }
   });
 export const routePattern = pattern(["route", "id", "number", "category", "slug", "status"])

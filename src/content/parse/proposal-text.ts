@@ -2,8 +2,8 @@
 import {
   type FieldName,
   type FormattedText,
+  locationOfThrown,
   originOf,
-  placeOfThrown,
   type Series,
   type TextParts,
   type TextPiece,
@@ -171,7 +171,7 @@ function failed(
   where: string,
 ): ProposalText {
   const origin = originOf(hook);
-  const location = origin && placeOfThrown(error, origin.code, origin.root);
+  const location = origin && locationOfThrown(error, origin.code, origin.root);
   const help = location
     ? `It was thrown at ${location.file}:${location.line}:${location.column}.`
     : `See ${where} in the configuration.`;

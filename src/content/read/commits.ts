@@ -6,7 +6,7 @@ import { isUtf8 } from "node:buffer";
 import { realpath } from "node:fs/promises";
 import { dirname, posix } from "node:path";
 import { pathBelow } from "../../platform/path-below.js";
-import { askGit, findRepository, type GitPlace, isCommitId, renameLimit, runGit } from "./git.js";
+import { askGit, findRepository, type GitRepository, isCommitId, renameLimit, runGit } from "./git.js";
 
 /** An entry of a commit's tree. */
 export interface TreeEntry {
@@ -29,7 +29,7 @@ export interface TreeChange {
 }
 
 async function ask(
-  repository: GitPlace,
+  repository: GitRepository,
   args: readonly string[],
   options?: { input?: string; cwd?: string },
 ): Promise<Buffer> {
@@ -42,7 +42,7 @@ const notStarted = "git could not be started: install it, or add its folder to P
 
 /** A folder and its repository. */
 export interface FolderInRepository {
-  repository: GitPlace;
+  repository: GitRepository;
   /** Path of the folder below the top of the repository, with a slash at the end unless it is empty. */
   prefix: string;
 }
@@ -57,7 +57,7 @@ export async function locateInRepository(path: string): Promise<FolderInReposito
 }
 
 /** Whether a repository is a submodule: a change of the repository around it may have put it there. */
-export async function isSubmodule({ top }: GitPlace): Promise<boolean> {
+export async function isSubmodule({ top }: GitRepository): Promise<boolean> {
   const outer = dirname(top) === top ? undefined : await findRepository(dirname(top));
   if (!outer) return false;
   const entry = await askGit(outer, ["ls-files", "--stage", "--", `:(literal)${pathBelow(outer.top, top)}`]);
@@ -65,7 +65,7 @@ export async function isSubmodule({ top }: GitPlace): Promise<boolean> {
 }
 
 /** @param ref a branch, a tag or an id, from the user. @returns the id of its commit, or undefined if there is none. Rejects if git cannot be started, or refuses a repository that another user owns. */
-export async function resolveCommit(repository: GitPlace, ref: string): Promise<string | undefined> {
+export async function resolveCommit(repository: GitRepository, ref: string): Promise<string | undefined> {
   // No ref begins with a hyphen (git check-ref-format), but older versions of git would read one as an option.
   if (ref === "" || ref.startsWith("-") || /[\0\n]/.test(ref)) return undefined;
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
@@ -76,7 +76,7 @@ export async function resolveCommit(repository: GitPlace, ref: string): Promise<
 }
 
 /** @returns the best common ancestor of two commits, or undefined if they have none. */
-export async function mergeBase(repository: GitPlace, a: string, b: string): Promise<string | undefined> {
+export async function mergeBase(repository: GitRepository, a: string, b: string): Promise<string | undefined> {
   const { code, stdout } = await runGit(repository, ["merge-base", a, b]);
   return code === 0 ? stdout.toString("utf8").trim().split("\n")[0] : undefined;
 }
@@ -85,7 +85,7 @@ export async function mergeBase(repository: GitPlace, a: string, b: string): Pro
  * The day, `YYYY-MM-DD`, of a commit that the checkout's own or that of another branch was made after: nobody can still choose it.
  * Undefined for any other commit.
  */
-export async function dayOfPast(repository: GitPlace, commit: string): Promise<string | undefined> {
+export async function dayOfPast(repository: GitRepository, commit: string): Promise<string | undefined> {
   const branches = ["for-each-ref", "--contains", commit, "--format=%(objectname)", "refs/heads", "refs/remotes"];
   const later = (await ask(repository, branches)).toString("utf8").split("\n").filter(Boolean);
   const now = await resolveCommit(repository, "HEAD");
@@ -95,7 +95,7 @@ export async function dayOfPast(repository: GitPlace, commit: string): Promise<s
 }
 
 /** @param commit an id. @returns its files, symbolic links and submodules, in git's order. */
-export async function readTree(repository: GitPlace, commit: string): Promise<TreeEntry[]> {
+export async function readTree(repository: GitRepository, commit: string): Promise<TreeEntry[]> {
   const listed = (await ask(repository, ["ls-tree", "-r", "-z", "--full-tree", commit])).toString("latin1");
   return listed.split("\0").flatMap((line): TreeEntry[] => {
     const [, mode, type, oid = "", bytes = ""] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
@@ -106,7 +106,7 @@ export async function readTree(repository: GitPlace, commit: string): Promise<Tr
 }
 
 /** @returns the changes of the newer commit, with git's detection of renames (half of the text equal). */
-export async function readChanges(repository: GitPlace, older: string, newer: string): Promise<TreeChange[]> {
+export async function readChanges(repository: GitRepository, older: string, newer: string): Promise<TreeChange[]> {
   const options = ["-r", "-z", "-M", `-l${renameLimit}`, "--no-ext-diff", "--no-textconv", "--name-status"];
   // Else the `.gitmodules` of the checkout says which submodules are left out.
   const args = ["diff-tree", "--ignore-submodules=none", ...options, older, newer];
@@ -128,7 +128,7 @@ export async function readChanges(repository: GitPlace, older: string, newer: st
  * @returns the number of commits of the branch up to the one that added a file; not of a file that may be older than the oldest known commit.
  */
 export async function orderInHistory(
-  repository: GitPlace,
+  repository: GitRepository,
   commit: string,
   prefix: string,
   paths: readonly string[],

@@ -11,7 +11,7 @@ import { cleanText } from "../../shared/clean-text.js";
 import { isWithin, realOf } from "./symlinks.js";
 
 /** A repository that a folder is in. All paths are absolute. */
-export interface GitPlace {
+export interface GitRepository {
   /** Folder of the work tree, where the repository's own paths begin. */
   top: string;
   /** `.git`, or the folder that it names in a linked work tree or a submodule. */
@@ -19,10 +19,10 @@ export interface GitPlace {
 }
 
 /** For what git says without a repository: of the user and the machine. @param folder absolute. */
-export const noRepository = (folder: string): GitPlace => ({ top: folder, folder: join(devNull, "none") });
+export const noRepository = (folder: string): GitRepository => ({ top: folder, folder: join(devNull, "none") });
 
 /** @param start absolute. @returns undefined if no folder above has a repository. */
-export async function findRepository(start: string): Promise<GitPlace | undefined> {
+export async function findRepository(start: string): Promise<GitRepository | undefined> {
   const path = join(start, ".git");
   if (!existsSync(path)) return dirname(start) === start ? undefined : findRepository(dirname(start));
   const named = /^gitdir: (.+)$/.exec(readTrimmed(path) ?? "")?.[1];
@@ -32,7 +32,7 @@ export async function findRepository(start: string): Promise<GitPlace | undefine
 const absent = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 
 /** @returns why a repository has no commit that `readHead` finds; undefined if nothing was ever committed. */
-export async function headProblem({ top, folder }: GitPlace): Promise<GitError | undefined> {
+export async function headProblem({ top, folder }: GitRepository): Promise<GitError | undefined> {
   const shared = await sharedFolder(folder);
   const head = join(folder, "HEAD");
   const text = readTrimmed(head);
@@ -71,7 +71,7 @@ export async function headProblem({ top, folder }: GitPlace): Promise<GitError |
 
 /**
  * The commit of a work tree, read from git's files: fast, without a process.
- * @param folder see `GitPlace`.
+ * @param folder see `GitRepository`.
  * @returns undefined if there is no commit.
  */
 export async function readHead(folder: string): Promise<string | undefined> {
@@ -112,7 +112,7 @@ export async function shallowCommits(folder: string): Promise<string[]> {
   return text ? text.split("\n") : [];
 }
 
-/** The folder that all work trees of a repository share, which has its branches. @param folder see `GitPlace`. */
+/** The folder that all work trees of a repository share, which has its branches. @param folder see `GitRepository`. */
 export async function sharedFolder(folder: string): Promise<string> {
   return resolve(folder, readTrimmed(join(folder, "commondir")) ?? ".");
 }
@@ -176,7 +176,12 @@ export class GitError extends Error {
  * any folder with `HEAD`, `config`, `objects` and `refs` for one, and a change may commit such a folder.
  * @param cwd a folder of the work tree.
  */
-function startGit(repository: GitPlace, args: readonly string[], cwd = repository.top, selection = select(repository)) {
+function startGit(
+  repository: GitRepository,
+  args: readonly string[],
+  cwd = repository.top,
+  selection = select(repository),
+) {
   const options = ["--no-pager", "--no-replace-objects", "--no-optional-locks"];
   const settings = neutral.flatMap((setting) => ["-c", setting]);
   const all = [...options, ...settings, ...selection, ...args];
@@ -187,7 +192,7 @@ function startGit(repository: GitPlace, args: readonly string[], cwd = repositor
   return child;
 }
 
-const select = ({ top, folder }: GitPlace) => ["--git-dir", folder, "--work-tree", top];
+const select = ({ top, folder }: GitRepository) => ["--git-dir", folder, "--work-tree", top];
 
 export interface GitRun {
   /** Undefined if git could not be started. */
@@ -202,7 +207,7 @@ export interface GitRun {
  * @param options.input what git reads from its standard input. @param options.cwd a folder of the work tree; its top by default.
  */
 export async function runGit(
-  repository: GitPlace,
+  repository: GitRepository,
   args: readonly string[],
   { input = "", cwd }: { input?: string; cwd?: string } = {},
 ): Promise<GitRun> {
@@ -216,7 +221,7 @@ export async function runGit(
   return outputOf(startGit(repository, args, cwd), input);
 }
 
-const trusted = new WeakMap<GitPlace, Promise<boolean>>();
+const trusted = new WeakMap<GitRepository, Promise<boolean>>();
 
 function outputOf(child: ReturnType<typeof startGit>, input = ""): Promise<GitRun> {
   return new Promise((done, fail) => {
@@ -265,7 +270,7 @@ function limited(chunks: Buffer[]): (chunk: Buffer) => void {
 }
 
 /** Git checks the owner of a repository that it finds by itself, and not of one that it is told: so this does. */
-async function isTrusted(repository: GitPlace): Promise<boolean> {
+async function isTrusted(repository: GitRepository): Promise<boolean> {
   const { top, folder } = repository;
   // Of a linked work tree, the configuration is in the folder that it shares.
   const isOwn = ownsFiles([join(top, ".git"), top, folder, await sharedFolder(folder)]);
@@ -276,7 +281,7 @@ async function isTrusted(repository: GitPlace): Promise<boolean> {
 }
 
 /** Whether the user's or the machine's configuration trusts a repository, whoever owns it. */
-async function isNamedSafe({ top }: GitPlace): Promise<boolean> {
+async function isNamedSafe({ top }: GitRepository): Promise<boolean> {
   // A repository cannot say of itself that it is safe.
   const args = ["config", "-z", "--type=path", "--get-all", "safe.directory"];
   const values = (await outputOf(startGit(noRepository(top), args))).stdout.toString("utf8").split("\0").slice(0, -1);
@@ -297,7 +302,7 @@ async function isNamedSafe({ top }: GitPlace): Promise<boolean> {
  * @param input is written to git. @param take gets the output in chunks. Rejects with a `GitError`.
  */
 function streamGit(
-  repository: GitPlace,
+  repository: GitRepository,
   args: readonly string[],
   take: (chunk: Buffer) => void,
   input = "",
@@ -326,9 +331,9 @@ const longestComplaint = 4_000;
 const lastLine = (text: string) => cleanText(text.trim().split("\n").at(-1) ?? "");
 
 /** @returns git's output. Rejects with a `GitError`. */
-export async function askGit(gitPlace: GitPlace, args: readonly string[], input?: string): Promise<string> {
+export async function askGit(repository: GitRepository, args: readonly string[], input?: string): Promise<string> {
   const chunks: Buffer[] = [];
-  await streamGit(gitPlace, args, limited(chunks), input);
+  await streamGit(repository, args, limited(chunks), input);
   return Buffer.concat(chunks).toString("utf8");
 }
 
@@ -347,17 +352,20 @@ function readSizes(answer: string): Map<string, number | undefined> {
 }
 
 /** By id, while a repository is read: several streams ask for the same. */
-const blobSizes = new WeakMap<GitPlace, Map<string, number | undefined>>();
+const blobSizes = new WeakMap<GitRepository, Map<string, number | undefined>>();
 
 /** @returns the size of each blob, in bytes; undefined for one that the clone does not have. Rejects with a `GitError`. */
-export async function sizesOf(gitPlace: GitPlace, ids: readonly string[]): Promise<Map<string, number | undefined>> {
-  const sizes = blobSizes.get(gitPlace) ?? new Map<string, number | undefined>();
-  blobSizes.set(gitPlace, sizes);
+export async function sizesOf(
+  repository: GitRepository,
+  ids: readonly string[],
+): Promise<Map<string, number | undefined>> {
+  const sizes = blobSizes.get(repository) ?? new Map<string, number | undefined>();
+  blobSizes.set(repository, sizes);
   const unknown = ids.filter((id) => !sizes.has(id));
   if (unknown.length > 0) {
-    const listing = askGit(gitPlace, sizeArguments, `${[...new Set(unknown)].join("\n")}\n`);
+    const listing = askGit(repository, sizeArguments, `${[...new Set(unknown)].join("\n")}\n`);
     // Before 2.45, git ends in a partial clone when it may not fetch what is missing; what is there it can list.
-    const answer = await listing.catch(() => askGit(gitPlace, [...sizeArguments, "--batch-all-objects"]));
+    const answer = await listing.catch(() => askGit(repository, [...sizeArguments, "--batch-all-objects"]));
     const answered = readSizes(answer);
     for (const id of unknown) sizes.set(id, answered.get(id));
   }
@@ -380,14 +388,14 @@ const textOf = (bytes: Buffer, encoding: "utf8" | "latin1") => bytes.toString(is
  * @param encoding `latin1` for texts with a character for each byte.
  */
 export async function streamBlobs(
-  gitPlace: GitPlace,
+  repository: GitRepository,
   ids: readonly string[],
   most: number,
   take: (index: number, blob: Blob) => void,
   encoding: "utf8" | "latin1" = "utf8",
 ): Promise<void> {
   if (ids.length === 0) return;
-  const sizes = await sizesOf(gitPlace, ids);
+  const sizes = await sizesOf(repository, ids);
   const lacking = [...sizes].flatMap(([id, size]) => (size === undefined ? [id] : []));
   if (lacking.length > Math.max(mostLacking.number, sizes.size * mostLacking.share))
     throw new GitError(`the clone has no object ${lacking[0]}, and lacks ${lacking.length - 1} more`);
@@ -425,6 +433,6 @@ export async function streamBlobs(
   };
   const readIds = ids.filter(isRead);
   if (readIds.length > 0)
-    await streamGit(gitPlace, ["cat-file", "--batch", "--buffer"], read, `${readIds.join("\n")}\n`);
+    await streamGit(repository, ["cat-file", "--batch", "--buffer"], read, `${readIds.join("\n")}\n`);
   takeUnread();
 }

@@ -14,7 +14,7 @@ import {
   askGit,
   type Blob,
   GitError,
-  type GitPlace,
+  type GitRepository,
   headProblem,
   readHead,
   shallowCommits,
@@ -60,12 +60,12 @@ export async function readHistory(request: HistoryRequest): Promise<Result<TextH
   const problems: Diagnostic[] = [];
   const facts = new KnownFacts(request);
   const read: RepositoryHistory[] = [];
-  for (const [gitPlace, files] of await repositoriesOf(request.root, request.files)) {
-    if (await isCutOff(gitPlace)) {
+  for (const [repository, files] of await repositoriesOf(request.root, request.files)) {
+    if (await isCutOff(repository)) {
       problems.push(shallowClone());
       continue;
     }
-    const history = await readRepository(gitPlace, files, request, facts).catch(unreadHistory);
+    const history = await readRepository(repository, files, request, facts).catch(unreadHistory);
     if (history && "severity" in history) problems.push(history);
     else if (history) read.push(history);
   }
@@ -116,10 +116,10 @@ function keyOf(role: string, step: TextStep, before: TextStep | undefined): stri
 }
 
 /** Whether commits of the branch itself are missing. Without git that is not known. */
-async function isCutOff(gitPlace: GitPlace): Promise<boolean> {
-  const ends = await shallowCommits(gitPlace.folder);
+async function isCutOff(repository: GitRepository): Promise<boolean> {
+  const ends = await shallowCommits(repository.folder);
   if (ends.length === 0) return false;
-  const first = await askGit(gitPlace, ["rev-list", "--first-parent", "--max-parents=0", "HEAD"]).catch(
+  const first = await askGit(repository, ["rev-list", "--first-parent", "--max-parents=0", "HEAD"]).catch(
     () => undefined,
   );
   return first === undefined || ends.includes(first.trim());
@@ -145,14 +145,14 @@ function unreadHistory(error: unknown) {
 
 /** @returns undefined without commits. Rejects with a `GitError`. */
 async function readRepository(
-  gitPlace: GitPlace,
+  repository: GitRepository,
   files: FilesOfRepository,
   request: HistoryRequest,
   storedFacts: KnownFacts,
 ): Promise<RepositoryHistory | undefined> {
-  const head = await readHead(gitPlace.folder);
+  const head = await readHead(repository.folder);
   if (!head) {
-    const problem = await headProblem(gitPlace);
+    const problem = await headProblem(repository);
     if (problem) throw problem;
     return undefined;
   }
@@ -163,11 +163,11 @@ async function readRepository(
     const file = request.metadataOf?.(name);
     if (file !== undefined) metadata.set(path, file);
   }
-  const log = await readCommits(gitPlace, [...files.keys(), ...metadata.values()], files, request, head);
+  const log = await readCommits(repository, [...files.keys(), ...metadata.values()], files, request, head);
   const steps = stepsWithMetadata(followBack(files.keys(), log), metadata, log);
   const used = new Set([...steps.values()].flatMap((step) => step.map(({ commit }) => commit)));
   const commits = log.filter((commit) => used.has(commit)).reverse();
-  const authors = await mergedAuthors(gitPlace, commits);
+  const authors = await mergedAuthors(repository, commits);
   const indexes = new Map(commits.map((commit, index) => [commit, index]));
   const texts: DescribedText[] = [...steps].map(([path, textSteps]) => ({
     path,
@@ -176,7 +176,7 @@ async function readRepository(
     steps: textSteps,
     facts: textSteps.map(() => ({})),
   }));
-  await describeTexts(gitPlace, texts, request, storedFacts);
+  await describeTexts(repository, texts, request, storedFacts);
   const versions = texts.map(({ path, steps: textSteps, facts }): [string, TextVersion[]] => [
     path,
     textSteps.map((step, index) => ({ ...step, commit: indexes.get(step.commit) ?? 0, facts: facts[index] ?? {} })),
@@ -191,20 +191,20 @@ async function readRepository(
 
 /** @param texts whose changes are needed. @param files that are followed. @returns newest first. Rejects with a `GitError`. */
 async function readCommits(
-  gitPlace: GitPlace,
+  repository: GitRepository,
   texts: readonly string[],
   files: FilesOfRepository,
   { describe, maxFileSize }: Description,
   head: string,
 ): Promise<LogCommit[]> {
-  const commits = await readLog(gitPlace, texts, head);
+  const commits = await readLog(repository, texts, head);
   const changes = commits.flatMap((commit) => commit.changes.filter(({ path }) => isText(path)));
   // One question for all texts, of which git is asked in several streams.
   await sizesOf(
-    gitPlace,
+    repository,
     changes.flatMap(({ blob, before = blob }) => [blob, before]),
   ).catch(() => undefined);
-  return withMoves(gitPlace, files.keys(), commits, maxFileSize).catch((error) => {
+  return withMoves(repository, files.keys(), commits, maxFileSize).catch((error) => {
     // A clone without former texts has its dates all the same.
     if (describe || !(error instanceof GitError)) throw error;
     return commits;
@@ -227,7 +227,7 @@ interface DescribedText {
 
 /** Texts come in one stream of git, in the order in which they are wanted here. Rejects with a `GitError`. */
 async function describeTexts(
-  gitPlace: GitPlace,
+  repository: GitRepository,
   texts: readonly DescribedText[],
   { describe, roleOf, maxFileSize }: Description,
   storedFacts: KnownFacts,
@@ -281,7 +281,7 @@ async function describeTexts(
     }
   }
   const ids = requests.map(({ blob }) => blob);
-  await streamBlobs(gitPlace, ids, maxFileSize, (index, text) => requests[index]?.take(text));
+  await streamBlobs(repository, ids, maxFileSize, (index, text) => requests[index]?.take(text));
 }
 
 /** What is wrong with one version is said of it alone. */
@@ -304,11 +304,11 @@ function personsOf({ parents, author, committer }: LogCommit, authors: ReadonlyM
 }
 
 /** The author of a merged change is not the person who merged it, but the author of the branch's last commit. */
-async function mergedAuthors(gitPlace: GitPlace, commits: readonly LogCommit[]): Promise<Map<string, string>> {
+async function mergedAuthors(repository: GitRepository, commits: readonly LogCommit[]): Promise<Map<string, string>> {
   const merged = commits.flatMap(({ parents }) => parents[1] ?? []);
   if (merged.length === 0) return new Map();
   const args = ["log", "--no-walk=unsorted", "--stdin", "--encoding=UTF-8", "--format=%H%n%aN"];
-  const output = await askGit(gitPlace, args, `${merged.join("\n")}\n`).catch(() => "");
+  const output = await askGit(repository, args, `${merged.join("\n")}\n`).catch(() => "");
   const lines = cleanText(output).split("\n");
   return new Map(merged.map((_, index): [string, string] => [lines[index * 2] ?? "", lines[index * 2 + 1] ?? ""]));
 }
@@ -325,9 +325,9 @@ export async function readVersions(
   maxFileSize: number,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  for (const [gitPlace, files] of await repositoriesOf(root, blobs.keys())) {
+  for (const [repository, files] of await repositoriesOf(root, blobs.keys())) {
     const ids = [...new Set([...files.values()].flat().flatMap((path) => blobs.get(path) ?? []))];
-    await streamBlobs(gitPlace, ids, maxFileSize, (index, text) => {
+    await streamBlobs(repository, ids, maxFileSize, (index, text) => {
       if (typeof text === "string") texts.set(ids[index] ?? "", text);
     });
   }

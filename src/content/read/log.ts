@@ -1,6 +1,6 @@
 /** Reads the log of a repository along the first parents of its branch. */
 import { cleanText } from "../../shared/clean-text.js";
-import { askGit, type GitPlace, renameLimit, sizesOf } from "./git.js";
+import { askGit, type GitRepository, renameLimit, sizesOf } from "./git.js";
 
 /** The change of a file in a commit. */
 export interface LogChange {
@@ -44,9 +44,9 @@ export const isText = (path: string) => textName.test(path);
  * @param head the id of the newest commit: the branch may get another one meanwhile.
  * @returns newest first, with the changes of all texts at least. Rejects with a `GitError`.
  */
-export async function readLog(gitPlace: GitPlace, files: Iterable<string>, head: string): Promise<LogCommit[]> {
-  const commits = parseLog(await askGit(gitPlace, ["log", ...logOptions, "--no-renames", head, "--"]));
-  const renames = await readRenames(gitPlace, files, commits);
+export async function readLog(repository: GitRepository, files: Iterable<string>, head: string): Promise<LogCommit[]> {
+  const commits = parseLog(await askGit(repository, ["log", ...logOptions, "--no-renames", head, "--"]));
+  const renames = await readRenames(repository, files, commits);
   return commits.map((commit) => renames.get(commit.hash) ?? commit);
 }
 
@@ -55,7 +55,7 @@ export async function readLog(gitPlace: GitPlace, files: Iterable<string>, head:
  * and about texts alone: the pictures and archives of old commits may be missing (`git clone --filter`).
  */
 async function readRenames(
-  gitPlace: GitPlace,
+  repository: GitRepository,
   files: Iterable<string>,
   commits: readonly LogCommit[],
 ): Promise<Map<string, LogCommit>> {
@@ -66,12 +66,12 @@ async function readRenames(
   const ask = async (logCommits: readonly LogCommit[], option: string) => {
     if (logCommits.length === 0) return [];
     const options = [...logOptions, "--no-walk=unsorted", "--stdin", option, `-l${renameLimit}`, "--", ...paths];
-    return parseLog(await askGit(gitPlace, ["log", ...options], logCommits.map(({ hash }) => `${hash}\n`).join("")));
+    return parseLog(await askGit(repository, ["log", ...options], logCommits.map(({ hash }) => `${hash}\n`).join("")));
   };
   const renames = await ask(moving, "--find-renames").catch(async () => {
     // A text is missing. Where one of a commit is, git still finds what was renamed as it was.
     const ids = moving.flatMap(({ changes }) => changes.flatMap(({ blob, before }) => [blob, before ?? blob]));
-    const sizes = await sizesOf(gitPlace, ids);
+    const sizes = await sizesOf(repository, ids);
     const isThere = (id: string) => isNone(id) || sizes.get(id) !== undefined;
     const isWhole = ({ changes }: LogCommit) =>
       changes.every(({ blob, before }) => isThere(blob) && isThere(before ?? blob));

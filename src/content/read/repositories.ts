@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import { pathBelow } from "../../platform/path-below.js";
-import { askGit, findRepository, type GitPlace, readHead, shallowCommits } from "./git.js";
+import { askGit, findRepository, type GitRepository, readHead, shallowCommits } from "./git.js";
 import { realOf } from "./symlinks.js";
 
 // Whether a commit could have written a folder: then what is in it is not this program's.
@@ -62,8 +62,8 @@ function targetOf(path: string): string | undefined {
 }
 
 /** Git looks behind no link. */
-async function hasTracked(path: string, gitPlace: GitPlace): Promise<boolean> {
-  const listed = await askGit(gitPlace, ["ls-files", "-z", "--recurse-submodules", "--", path]).catch(() => "");
+async function hasTracked(path: string, repository: GitRepository): Promise<boolean> {
+  const listed = await askGit(repository, ["ls-files", "-z", "--recurse-submodules", "--", path]).catch(() => "");
   return listed !== "";
 }
 
@@ -75,10 +75,13 @@ export type FilesOfRepository = Map<string, string[]>;
  * @param files by path relative to the root.
  * @returns the files of each repository, a symbolic link as the file that it leads to; files that are in none are left out.
  */
-export async function repositoriesOf(root: string, files: Iterable<string>): Promise<Map<GitPlace, FilesOfRepository>> {
-  const folders = new Map<string, { repository: GitPlace; path: string } | undefined>();
-  const places = new Map<string, GitPlace>();
-  const filesByRepository = new Map<GitPlace, FilesOfRepository>();
+export async function repositoriesOf(
+  root: string,
+  files: Iterable<string>,
+): Promise<Map<GitRepository, FilesOfRepository>> {
+  const folders = new Map<string, { repository: GitRepository; path: string } | undefined>();
+  const places = new Map<string, GitRepository>();
+  const filesByRepository = new Map<GitRepository, FilesOfRepository>();
   const links = new Map<string, ReadonlySet<string>>();
   for (const file of files) {
     const from = dirname(file);
@@ -132,7 +135,7 @@ function linksIn(folder: string): ReadonlySet<string> {
   }
 }
 
-async function locate(folder: string, places: Map<string, GitPlace>) {
+async function locate(folder: string, places: Map<string, GitRepository>) {
   const real = realPlace(folder);
   const repository = await findRepository(real);
   if (!repository) return undefined;
@@ -148,7 +151,7 @@ function realPlace(folder: string): string {
 }
 
 /** Digest of the names that a repository gives its authors: git reads the file of the work tree. */
-export function namesDigest({ top }: GitPlace): string {
+export function namesDigest({ top }: GitRepository): string {
   try {
     return hash("sha256", readFileSync(join(top, namesFile)), "base64url");
   } catch {
@@ -161,11 +164,11 @@ export const namesFile = ".mailmap";
 
 /** Identifies all that the history of some files depends on. @param root absolute. @param files by path relative to the root. */
 export async function historyKey(root: string, files: Iterable<string>): Promise<string> {
-  const states = [...(await repositoriesOf(root, files))].map(async ([gitPlace, filesOfRepository]) => {
-    const [head, shallow] = await Promise.all([readHead(gitPlace.folder), shallowCommits(gitPlace.folder)]);
+  const states = [...(await repositoriesOf(root, files))].map(async ([repository, filesOfRepository]) => {
+    const [head, shallow] = await Promise.all([readHead(repository.folder), shallowCommits(repository.folder)]);
     // A folder that became a link has the same texts, and they are other files of the repository.
     const paths = hash("sha256", JSON.stringify([...filesOfRepository]), "base64url");
-    return [pathBelow(root, gitPlace.top), head, shallow, namesDigest(gitPlace), paths];
+    return [pathBelow(root, repository.top), head, shallow, namesDigest(repository), paths];
   });
   return JSON.stringify(await Promise.all(states));
 }

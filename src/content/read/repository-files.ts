@@ -6,7 +6,7 @@ import { dirname, join, posix } from "node:path";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import { askGit, findRepository, type GitPlace } from "./git.js";
+import { askGit, findRepository, type GitRepository } from "./git.js";
 import type { SourceReader } from "./reader.js";
 import { isWithin, realOf } from "./symlinks.js";
 
@@ -34,7 +34,7 @@ export async function readStandings(
   const realFolders = folders.flatMap((folder) => realOf(join(root, folder)) ?? []);
   const search = new RepositorySearch();
   const places = await Promise.all([realOf(root) ?? root, ...realFolders].map((folder) => search.find(folder)));
-  const tops = new Set(places.map((gitPlace) => gitPlace?.top));
+  const tops = new Set(places.map((repository) => repository?.top));
   const standings = usesGit ? await search.standings(new Set(files.values()), tops) : new Map<string, Standing>();
   const isOfSite = (file: string) =>
     realFolders.some((folder) => isWithin(file, folder) && !hiddenName.test(`/${pathBelow(folder, file)}`));
@@ -49,13 +49,13 @@ const hiddenName = /\/(?:\.|node_modules(?:\/|$))/;
 const mostSpecs = 100;
 
 class RepositorySearch {
-  private readonly folders = new Map<string, GitPlace | undefined>();
-  private readonly tops = new Map<string, GitPlace>();
+  private readonly folders = new Map<string, GitRepository | undefined>();
+  private readonly tops = new Map<string, GitRepository>();
 
   /** @param folder absolute, without symbolic links. */
-  async find(folder: string): Promise<GitPlace | undefined> {
-    const gitPlace = this.folders.has(folder) ? this.folders.get(folder) : await findRepository(folder);
-    const same = gitPlace && (this.tops.get(gitPlace.top) ?? gitPlace);
+  async find(folder: string): Promise<GitRepository | undefined> {
+    const repository = this.folders.has(folder) ? this.folders.get(folder) : await findRepository(folder);
+    const same = repository && (this.tops.get(repository.top) ?? repository);
     if (same) this.tops.set(same.top, same);
     this.folders.set(folder, same);
     return same;
@@ -66,10 +66,10 @@ class RepositorySearch {
    * stands at best as that repository does: a submodule is tracked, a clone that a job made is not.
    */
   async standings(files: ReadonlySet<string>, tops: ReadonlySet<string | undefined>): Promise<Map<string, Standing>> {
-    const groups = new Map<GitPlace, string[]>();
+    const groups = new Map<GitRepository, string[]>();
     for (const file of files) {
-      const gitPlace = await this.find(dirname(file));
-      if (gitPlace) groups.set(gitPlace, [...(groups.get(gitPlace) ?? []), file]);
+      const repository = await this.find(dirname(file));
+      if (repository) groups.set(repository, [...(groups.get(repository) ?? []), file]);
     }
     const standings = new Map<string, Standing>();
     for (const [repository, members] of groups) {
@@ -91,9 +91,9 @@ class RepositorySearch {
 }
 
 /** Rejects with a `GitError`. */
-async function askStandings(gitPlace: GitPlace, paths: readonly string[]): Promise<(path: string) => Standing> {
+async function askStandings(repository: GitRepository, paths: readonly string[]): Promise<(path: string) => Standing> {
   const list = async (...args: string[]) => {
-    const answer = await askGit(gitPlace, ["ls-files", "-z", ...args]);
+    const answer = await askGit(repository, ["ls-files", "-z", ...args]);
     // A repository within another one is listed as a folder.
     return new Set(answer.split("\0").map((path) => path.replace(/\/$/, "")));
   };

@@ -6,7 +6,7 @@
 import { countLineFeeds } from "../../shared/lines.js";
 import { addAll } from "../../shared/lists.js";
 import { overlap } from "../../shared/text.js";
-import { type Blob, type GitPlace, streamBlobs } from "./git.js";
+import { type Blob, type GitRepository, streamBlobs } from "./git.js";
 import { differentPart } from "./line-changes.js";
 import { isNone, isText, type LogChange, type LogCommit } from "./log.js";
 
@@ -32,13 +32,13 @@ const emptyBlobs = [
  * @returns the commits with changes that say which text went where. Rejects with a `GitError`.
  */
 export async function withMoves(
-  gitPlace: GitPlace,
+  repository: GitRepository,
   files: Iterable<string>,
   commits: readonly LogCommit[],
   maxFileSize: number,
 ): Promise<LogCommit[]> {
   const followed = followedCommits(new Set(files), commits);
-  const displaced = await displacedTexts(gitPlace, followed, maxFileSize);
+  const displaced = await displacedTexts(repository, followed, maxFileSize);
   const open = [...displaced].map(([commit, paths]) => openChanges(commit, followed.get(commit) ?? [], paths));
   const requests = open.flatMap((changes) =>
     changes.ids.map((id, index) => ({
@@ -52,7 +52,7 @@ export async function withMoves(
   );
   let pieces = new Map<string, string[]>();
   await streamBlobs(
-    gitPlace,
+    repository,
     requests.map(({ id }) => id),
     maxFileSize,
     (index, text) => {
@@ -81,7 +81,7 @@ function followedCommits(files: ReadonlySet<string>, commits: readonly LogCommit
 
 /** Paths of texts that may have gone elsewhere, though their names have not: another text has it, or a link. */
 async function displacedTexts(
-  gitPlace: GitPlace,
+  repository: GitRepository,
   commits: ReadonlyMap<LogCommit, readonly LogChange[]>,
   maxFileSize: number,
 ): Promise<Map<LogCommit, Set<string>>> {
@@ -106,7 +106,7 @@ async function displacedTexts(
     }
   }
   let former: Blob;
-  await streamBlobs(gitPlace, ids, maxFileSize, (index, text) => {
+  await streamBlobs(repository, ids, maxFileSize, (index, text) => {
     const { commit, path } = compared[index >> 1] ?? {};
     if (index % 2 === 1 && commit && path !== undefined && !isKept(former, text)) add(commit, path);
     former = text;

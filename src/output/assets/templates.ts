@@ -8,7 +8,7 @@ import { createRequire, SourceMap } from "node:module";
 import { basename, isAbsolute, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BuildFailure, BuildOptions } from "esbuild";
-import { SiteCodeError, type SourcePlace } from "../../config/index.js";
+import { SiteCodeError, type SourceLocation } from "../../config/index.js";
 import { bundle, noteFiles } from "../../platform/bundler.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { BrokenInstallation, importCode, isOfCode } from "../../platform/native-import.js";
@@ -201,7 +201,7 @@ interface TemplatesOrigin {
   components?: readonly string[];
   hasOwn?: boolean;
   /** Finds where in the site's own files an error comes from. */
-  locate?(error: Error): SourcePlace | undefined;
+  locate?(error: Error): SourceLocation | undefined;
 }
 
 async function load(code: string, origin: TemplatesOrigin): Promise<Result<Templates | undefined>> {
@@ -248,7 +248,7 @@ function pageCode(
   file: string,
   index: number,
   { components, createElement, renderToStaticMarkup }: CompiledPages,
-  locate: (error: Error) => SourcePlace | undefined,
+  locate: (error: Error) => SourceLocation | undefined,
 ): PageComponent {
   const exported = components[index] ?? {};
   const { paths } = exported;
@@ -275,7 +275,11 @@ function pageCode(
 }
 
 /** The innermost call of an error that is in one of the site's own files. */
-function placeInSources({ stack = "" }: Error, source: SourceMap | undefined, root: string): SourcePlace | undefined {
+function placeInSources(
+  { stack = "" }: Error,
+  source: SourceMap | undefined,
+  root: string,
+): SourceLocation | undefined {
   for (const call of stack.split("\n")) {
     const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
     const entry = isInBundle(call) && source?.findEntry(Number(line) - 1, Number(column) - 1);

@@ -153,7 +153,7 @@ export function formatText(
 }
 
 function formatBlock(d: Diagnostic, readText: TextLookup): string {
-  const location = placeText(d);
+  const location = locationText(d);
   const mark = d.severity === "error" ? pc.red("error") : pc.yellow("warning");
   const text = d.file && d.line ? readText(d.file) : undefined;
   const frame = text === undefined ? undefined : codeFrame(d, text);
@@ -216,7 +216,7 @@ export function countText(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** `docs/a.md:3:7`, as far as it is known. */
-export function placeText({ file, line, column }: Pick<Diagnostic, "file" | "line" | "column">): string {
+export function locationText({ file, line, column }: Pick<Diagnostic, "file" | "line" | "column">): string {
   return [file, line, column].filter((part) => part !== undefined).join(":");
 }
 
@@ -245,8 +245,8 @@ const likenesses = new Map([
   [":", "\u2236"],
 ]);
 
-const withLast = (replace: (last: string) => string) => (found: string) =>
-  found.slice(0, -1) + replace(found.slice(-1));
+const withLast = (replace: (last: string) => string) => (matched: string) =>
+  matched.slice(0, -1) + replace(matched.slice(-1));
 
 /** A text for people: the last character of a command is one that looks like it, as wide as it, so that markers of columns stay in their places. */
 export function withoutCommands(text: string): string {

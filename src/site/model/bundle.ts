@@ -1,6 +1,6 @@
 /** The output of the asset stage, for rendering. */
 
-import type { SourcePlace } from "../../config/index.js";
+import type { SourceLocation } from "../../config/index.js";
 import type { OwnPageProps, SiteData } from "../../shared/extension.js";
 import type { OutputFile } from "../../shared/output.js";
 import type { PageView, Translate } from "../../shared/view.js";
@@ -73,7 +73,7 @@ export interface SiteLook {
 export class TemplateError extends Error {
   constructor(
     message: string,
-    readonly place?: SourcePlace,
+    readonly location?: SourceLocation,
   ) {
     super(message);
   }

@@ -30,9 +30,9 @@ const configured: Partial<Record<Filter, (register: Register) => string[]>> = {
 const fold = (name: string) => name.normalize().toLowerCase();
 const valuesOf = (criterion: string) => criterion.split(",").flatMap((value) => value.trim() || []);
 
-function filtersOf({ asked }: ProposalList): [name: Filter, values: string[]][] {
+function filtersOf({ criteria }: ProposalList): [name: Filter, values: string[]][] {
   return (Object.keys(namesOf) as Filter[]).flatMap((name): [Filter, string[]][] => {
-    const value = asked[name];
+    const value = criteria[name];
     return value === undefined ? [] : [[name, valuesOf(value)]];
   });
 }
@@ -61,7 +61,7 @@ function listedProposals(list: ProposalList, registers: readonly Register[]): Pr
         ),
     ),
   );
-  const { sort = "", limit } = list.asked;
+  const { sort = "", limit } = list.criteria;
   const order = orders[sort];
   const sorted = order ? proposals.toSorted(order) : proposals;
   return limit === undefined ? sorted : sorted.slice(0, Number(limit));

@@ -17,7 +17,7 @@ export interface LinkFinding extends FoundProblem {
 }
 
 /** A finding's place in the source that has to change. */
-export interface Place {
+export interface LinkLocation {
   file: string;
   position?: Position;
   /** The text with the problem, as it is written there. */
@@ -93,8 +93,8 @@ export function withBuildChecks(
 }
 
 /** One diagnostic for all findings of a code with one text at one place. */
-export function reportFindings(locatedFindings: readonly (readonly [LinkFinding, Place])[]): Diagnostic[] {
-  const groups = new Map<string, { first: LinkFinding; location: Place; pages: Set<string> }>();
+export function reportFindings(locatedFindings: readonly (readonly [LinkFinding, LinkLocation])[]): Diagnostic[] {
+  const groups = new Map<string, { first: LinkFinding; location: LinkLocation; pages: Set<string> }>();
   for (const [finding, location] of locatedFindings) {
     const key = JSON.stringify([finding.code, location.file, location.position, location.text]);
     const group = groups.get(key);
@@ -106,7 +106,7 @@ export function reportFindings(locatedFindings: readonly (readonly [LinkFinding,
   );
 }
 
-function diagnosticOf({ code, message, help }: LinkFinding, location: Place, pages: number): Diagnostic {
+function diagnosticOf({ code, message, help }: LinkFinding, location: LinkLocation, pages: number): Diagnostic {
   const { file, position, text: about } = location;
   const counted = pages > 1 ? `${message} (on ${pages} pages)` : message;
   const length = about?.length || undefined;
@@ -144,7 +144,7 @@ export function reportInOutput(
     if (group) group.push(finding);
     else groups.set(key, [finding]);
   }
-  const placeOf = (finding: LinkFinding): Place => ({
+  const locationOf = (finding: LinkFinding): LinkLocation => ({
     file: finding.path,
     position: positionIn(texts.get(finding.path) ?? "", finding),
     text: finding.text,
@@ -153,8 +153,8 @@ export function reportInOutput(
     const spread = new Set(group.map(({ path }) => path)).size;
     const [first] = group;
     if (first && spread > 1 && (spread > pages * layoutShare || spread >= layoutPages))
-      return [diagnosticOf(first, placeOf(first), spread)];
-    return group.map((finding) => diagnosticOf(finding, placeOf(finding), 1));
+      return [diagnosticOf(first, locationOf(first), spread)];
+    return group.map((finding) => diagnosticOf(finding, locationOf(finding), 1));
   });
 }
 

@@ -13,7 +13,7 @@ import type { OutputFile } from "../../shared/output.js";
 import { decodeUrl } from "../../shared/url.js";
 import type { LocaleContext } from "../../site/model/context.js";
 import type { Site } from "../../site/model/site.js";
-import { type LinkFinding, type Place, positionIn, reportFindings, reportInOutput } from "./findings.js";
+import { type LinkFinding, type LinkLocation, positionIn, reportFindings, reportInOutput } from "./findings.js";
 
 /** The sources of a site. */
 interface SiteSources {
@@ -38,7 +38,10 @@ export function reportAtSource(
 ): Diagnostic[] {
   if (findings.length === 0) return [];
   const locator = new Locator(sources, texts);
-  const located = findings.map((finding): [LinkFinding, readonly Place[]] => [finding, locator.placesOf(finding)]);
+  const located = findings.map((finding): [LinkFinding, readonly LinkLocation[]] => [
+    finding,
+    locator.placesOf(finding),
+  ]);
   // A page may have one link thousands of times: such findings have the same list.
   const first = new Map(located.map(([finding, places]) => [places, finding] as const).toReversed());
   const placed = [...first]
@@ -63,7 +66,7 @@ class Locator {
   /** Links of all documents by their form in a page: as written there, and as an absolute URL. */
   private readonly links = new Map<string, LinkPlace[]>();
   /** Places of findings on pages, by all that they depend on. */
-  private readonly locations = new Map<string, readonly Place[]>();
+  private readonly locations = new Map<string, readonly LinkLocation[]>();
   private readonly sources: ReadonlyMap<string, string>;
   private readonly files: ReadonlyMap<string, OutputFile>;
 
@@ -78,7 +81,7 @@ class Locator {
   }
 
   /** @returns the same list for findings that are alike. */
-  placesOf(finding: LinkFinding): readonly Place[] {
+  placesOf(finding: LinkFinding): readonly LinkLocation[] {
     const key = JSON.stringify([finding.path, finding.code, finding.target, finding.text]);
     const places = this.inFile(finding) ?? this.locations.get(key) ?? this.inSources(finding);
     this.locations.set(key, places);
@@ -86,7 +89,7 @@ class Locator {
   }
 
   /** Of a file that is copied, or of a drawing from which something was removed: what is left has other places. */
-  private inFile(finding: LinkFinding): readonly Place[] | undefined {
+  private inFile(finding: LinkFinding): readonly LinkLocation[] | undefined {
     const { content, cleanedFrom } = this.files.get(finding.path) ?? {};
     const { root, readFile } = this.origin;
     const { text } = finding;
@@ -100,7 +103,7 @@ class Locator {
     return [{ file: pathBelow(root, content.copyOf), position, text }];
   }
 
-  private inSources(finding: LinkFinding): readonly Place[] {
+  private inSources(finding: LinkFinding): readonly LinkLocation[] {
     const document = this.documents.get(finding.path);
     if (finding.code === "page-orphan")
       return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];
@@ -115,7 +118,7 @@ class Locator {
   }
 
   /** Values of a document that are no links in its text. @param isInFields whether only those of its front matter count. */
-  private inDocument(document: Document | undefined, finding: LinkFinding, isInFields: boolean): Place[] {
+  private inDocument(document: Document | undefined, finding: LinkFinding, isInFields: boolean): LinkLocation[] {
     const source = document && this.sources.get(document.path);
     if (document === undefined || source === undefined) return [];
     const end = isInFields ? source.indexOf("\n---", source.startsWith("---") ? 0 : source.length) : source.length;
@@ -127,7 +130,7 @@ class Locator {
     return [];
   }
 
-  private inFrame(finding: LinkFinding): Place | undefined {
+  private inFrame(finding: LinkFinding): LinkLocation | undefined {
     for (const spelling of this.spellings(finding)) {
       for (const { path, text } of this.origin.frame) {
         const offset = quoted(text, spelling);
@@ -169,7 +172,7 @@ class Locator {
   }
 }
 
-function linkPlace({ document, link }: LinkPlace): Place {
+function linkPlace({ document, link }: LinkPlace): LinkLocation {
   return { file: document.path, position: link.position, text: link.url };
 }
 

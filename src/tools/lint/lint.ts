@@ -70,14 +70,14 @@ export function lintSite(
  * another rule needs.
  */
 function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const placeOf = ({ line, column, help }: Diagnostic) => `${line}:${column}:${help}`;
+  const keyOfLocation = ({ line, column, help }: Diagnostic) => `${line}:${column}:${help}`;
   const longest = new Map<string, string>();
   for (const diagnostic of diagnostics) {
-    const longestMessage = longest.get(placeOf(diagnostic)) ?? "";
-    if (diagnostic.message.length > longestMessage.length) longest.set(placeOf(diagnostic), diagnostic.message);
+    const longestMessage = longest.get(keyOfLocation(diagnostic)) ?? "";
+    if (diagnostic.message.length > longestMessage.length) longest.set(keyOfLocation(diagnostic), diagnostic.message);
   }
   return diagnostics.filter((diagnostic) => {
-    const longestMessage = longest.get(placeOf(diagnostic)) ?? "";
+    const longestMessage = longest.get(keyOfLocation(diagnostic)) ?? "";
     return longestMessage.length === diagnostic.message.length || !longestMessage.startsWith(diagnostic.message);
   });
 }
@@ -108,7 +108,7 @@ interface Failure {
 /** The message names the text; a check that fails for all texts is reported once. */
 function failureOf({ error, path, texts }: Failure): Diagnostic {
   const scope = texts === 1 ? "" : ` (and for ${texts - 1} other ${texts === 2 ? "text" : "texts"})`;
-  return diagnose("site-code-failed", error.message + scope, error.place ?? { file: path });
+  return diagnose("site-code-failed", error.message + scope, error.location ?? { file: path });
 }
 
 function checkFile(

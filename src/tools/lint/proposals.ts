@@ -85,7 +85,7 @@ export function tooShort(value: TextValue | undefined, min: number, fieldName: s
 }
 
 /** Place of the reference to another proposal in `requires`. */
-export function referencePlace({ meta }: Proposal, required: Proposal | undefined): Position {
+export function referencePosition({ meta }: Proposal, required: Proposal | undefined): Position {
   const reference = meta.requires.find(({ number }) => number === required?.number) ?? meta.requires[0];
   return reference?.position ?? { line: 1, column: 1 };
 }

@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { readTree, type TreeEntry } from "../../content/read/commits.js";
-import { type Blob, type GitPlace, streamBlobs } from "../../content/read/git.js";
+import { type Blob, type GitRepository, streamBlobs } from "../../content/read/git.js";
 import { hasLineBreak, type LinkProblem, unreadEntry } from "../../content/read/symlinks.js";
 import { foldersOf, foldPath, whyNotOnWindows } from "../../output/emit/manifest.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
@@ -34,7 +34,7 @@ const longestTarget = 4_096;
 const mostAdded = 20_000;
 
 /** @param former the commit before: of two names that some systems take for one, that which it has is read. */
-export async function readCommit(repository: GitPlace, id: string, former?: Commit): Promise<Commit> {
+export async function readCommit(repository: GitRepository, id: string, former?: Commit): Promise<Commit> {
   const tree = await readTree(repository, id);
   if (former && tree.length > former.files.size + mostAdded)
     throw new Error(
@@ -94,7 +94,7 @@ export class CommitFolder {
 
   /** @param top absolute path of a private folder. */
   constructor(
-    private readonly repository: GitPlace,
+    private readonly repository: GitRepository,
     readonly top: string,
   ) {}
 

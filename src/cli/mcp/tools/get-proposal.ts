@@ -91,18 +91,18 @@ function sectionOf({ label, headings = [] }: ListedProposal, name: string, sourc
   }
   const sections = sourceSections(source);
   // Several sections may have the same heading: their order tells them apart.
-  const placeOf = (target: Heading) => {
+  const indexOfSection = (target: Heading) => {
     const isSame = (text: string) => fold(text) === fold(target.text);
     const order = headings.filter(({ text }) => isSame(text)).indexOf(target);
     return sections.flatMap((section, index) => (isSame(section.heading) ? index : []))[order];
   };
   const next = headings.slice(headings.indexOf(heading) + 1).find(({ level }) => level <= heading.level);
-  const start = placeOf(heading);
+  const start = indexOfSection(heading);
   if (start === undefined) throw new Problem(`Section ${heading.id} of ${label} is included: ask for the whole text.`);
   const levelOf = (text: string) =>
     headings.find((candidate) => fold(candidate.text) === fold(text))?.level ?? heading.level;
   const texts = sections
-    .slice(start, next && placeOf(next))
+    .slice(start, next && indexOfSection(next))
     .map(({ heading: title, text }) => `${"#".repeat(levelOf(title))} ${title}\n${text}`);
   return { heading, text: texts.join("") };
 }

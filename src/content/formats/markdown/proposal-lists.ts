@@ -58,15 +58,15 @@ function readLine(state: StateBlock, line: number, _end: number, silent: boolean
     token.content = `${text}\n`;
     report(env, "proposals-list", read.message, location.position, { length: location.length, help: read.help });
   } else {
-    token.meta = { list: env.lists.push({ asked: read, ...location }) - 1 };
+    token.meta = { list: env.lists.push({ criteria: read, ...location }) - 1 };
   }
   return true;
 }
 
-function readList(text: string): ProposalList["asked"] | { message: string; help: string } {
+function readList(text: string): ProposalList["criteria"] | { message: string; help: string } {
   const attributes = pattern.exec(text)?.[1];
   if (attributes === undefined) return { message: unreadable, help: example };
-  const criteria: ProposalList["asked"] = {};
+  const criteria: ProposalList["criteria"] = {};
   for (const [, name = "", value = ""] of attributes.matchAll(/([a-z-]+)="([^"]*)"/gi)) {
     const listAttribute = listAttributes.find((attributeName) => attributeName === name);
     if (!listAttribute) {

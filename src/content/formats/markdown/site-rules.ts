@@ -1,11 +1,11 @@
 /** The rules of a site: plugins of markdown-it. What one of them throws is an error that names it, the text, and the place in the site's code. */
 import type { Env, MarkdownIt, Renderer, StateBlock, StateCore, StateInline, Token } from "markdown-it";
 import {
+  locationOfThrown,
   type MarkdownConfig,
   originOf,
-  placeOfThrown,
   SiteCodeError,
-  type SourcePlace,
+  type SourceLocation,
   thrownText,
 } from "../../../config/index.js";
 import { diagnose } from "../../../platform/diagnostics/codes.js";
@@ -24,7 +24,7 @@ export class RuleFailure extends SiteCodeError {
   constructor(
     message: string,
     /** In the site's code, if that is known. */
-    location: SourcePlace | undefined,
+    location: SourceLocation | undefined,
     /** In the text; the first line if it is unknown. */
     private readonly position: Position = { line: 1, column: 1 },
   ) {
@@ -33,7 +33,7 @@ export class RuleFailure extends SiteCodeError {
 
   /** @param file of the text, or of the configuration if no text is the reason. */
   diagnostic(file: string): Diagnostic {
-    const { place: location } = this;
+    const { location } = this;
     const help = location
       ? `It was thrown at ${location.file}:${location.line}:${location.column}.`
       : "See `markdown.rules` in the configuration.";
@@ -54,7 +54,7 @@ function attemptOf(rule: SiteRule, index: number): Attempt {
       if (error instanceof RuleFailure) throw error;
       // A function of a package has no place in the site's code, but what it was given may have.
       const origin = originOf(plugin);
-      const thrownAt = origin && placeOfThrown(error, origin.code, origin.root);
+      const thrownAt = origin && locationOfThrown(error, origin.code, origin.root);
       throw new RuleFailure(`${name} failed: ${cleanText(thrownText(error))}`, thrownAt, findPosition?.());
     }
   };

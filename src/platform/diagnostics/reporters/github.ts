@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import type { ReportContext } from "../report.js";
-import { placeText, printable, withoutCommands } from "../report.js";
+import { locationText, printable, withoutCommands } from "../report.js";
 
 /** GitHub shows this number of annotations of each severity of a step. */
 const mostOfSeverity = 10;
@@ -46,7 +46,7 @@ function command({ severity, code, message, help, file, line, column, length }: 
 }
 
 function inLog({ severity, code, message, file, line, column }: Annotation, base: string): string {
-  const location = placeText({ file: file && posix.join(base, file), line, column });
+  const location = locationText({ file: file && posix.join(base, file), line, column });
   return printable(`${severity} [${code}] ${location ? `${location} ` : ""}${message}`);
 }
 

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import { escapeHtml } from "../../../shared/text.js";
 import type { ReportContext } from "../report.js";
-import { type Noted, placeText, printable, withNotes, withoutCommandsInXml } from "../report.js";
+import { locationText, type Noted, printable, withNotes, withoutCommandsInXml } from "../report.js";
 
 export function junit(diagnostics: readonly Diagnostic[], { command, base = "", notes }: ReportContext): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
@@ -25,7 +25,7 @@ export function junit(diagnostics: readonly Diagnostic[], { command, base = "", 
 
 function testCase({ severity, code, message, help, file, line, column }: Noted, base: string): string {
   const path = file === undefined ? "" : posix.join(base, file);
-  const location = placeText({ file: path || undefined, line, column });
+  const location = locationText({ file: path || undefined, line, column });
   const attributes = [
     ["name", location ? `${code} at ${location}` : code],
     ["classname", path || code],

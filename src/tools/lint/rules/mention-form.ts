@@ -117,7 +117,7 @@ function rightLabel(proposal: Proposal | undefined, labels: Readonly<Record<stri
   return proposal && (labels[proposal.meta.category] ?? proposal.series.label);
 }
 
-interface Place {
+interface ProsePart {
   text: string;
   line: number;
   column: number;
@@ -125,7 +125,7 @@ interface Place {
 
 type Judge = (match: RegExpMatchArray, text: string) => Pick<Finding, "message" | "help"> | undefined;
 
-function find(places: readonly Place[], pattern: RegExp, judge: Judge): Finding[] {
+function find(places: readonly ProsePart[], pattern: RegExp, judge: Judge): Finding[] {
   return places.flatMap(({ text, line, column }) => {
     // Most lines have no number, and the patterns take ten times longer to find that there is none.
     if (!/\d/.test(text)) return [];
@@ -136,11 +136,11 @@ function find(places: readonly Place[], pattern: RegExp, judge: Judge): Finding[
   });
 }
 
-function titlesOf(file: LintFile): Place[] {
+function titlesOf(file: LintFile): ProsePart[] {
   const fields = file.series ? [textOf(file.field("title")), textOf(file.field("description"))] : [];
   return fields.flatMap((value) => (value ? [{ text: value.text, ...value.position }] : []));
 }
 
-function proseOf(file: LintFile, links: "none" | "texts"): Place[] {
+function proseOf(file: LintFile, links: "none" | "texts"): ProsePart[] {
   return proseLines(file, links).map((proseLine) => ({ ...proseLine, column: 1 }));
 }

@@ -1,6 +1,6 @@
 /** Cycles of requirements, found by the shortest path back. */
 import type { Proposal } from "../../../site/model/site.js";
-import { referencePlace } from "../proposals.js";
+import { referencePosition } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 
 export const requiresCycle = defineRule({
@@ -28,7 +28,7 @@ Right: only CIP-2 requires CIP-1`,
     return [
       {
         message: `proposals require each other: ${[...circle, proposal].map((member) => member.label).join(" → ")}`,
-        ...referencePlace(proposal, circle[1]),
+        ...referencePosition(proposal, circle[1]),
         help: "Remove the requirement that is only a mention.",
       },
     ];

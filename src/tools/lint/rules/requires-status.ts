@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Position } from "../../../shared/document.js";
 import type { Proposal, Site } from "../../../site/model/site.js";
-import { progressOf, referencePlace } from "../proposals.js";
+import { progressOf, referencePosition } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 export const requiresStatus = defineRule({
@@ -27,7 +27,7 @@ Right: a final proposal requires final ones`,
     const isOver = ({ series, meta }: Proposal) => series.process?.terminal.includes(meta.status) ?? false;
     const required = requires
       .filter((target) => isEarlier(target) && !(terminal && isOver(target)))
-      .map((target) => ({ target, verb: "requires", position: referencePlace(proposal, target) }));
+      .map((target) => ({ target, verb: "requires", position: referencePosition(proposal, target) }));
     const linked = (links ? linkedBy(proposal, site) : []).filter(
       ({ target }) => !requires.includes(target) && isEarlier(target) && !isOver(target),
     );
