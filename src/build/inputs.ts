@@ -2,7 +2,7 @@
 
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
-import { metadataFileOf } from "../content/metadata/beside.js";
+import { metadataFileOf } from "../content/metadata/metadata-files.js";
 import type { FileRole } from "../content/parse/document.js";
 import { hasNumbersInNames, readFileName, templateFiles } from "../content/parse/file-name.js";
 import { type SourceReader, withoutOutputs } from "../content/read/reader.js";

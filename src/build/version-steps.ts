@@ -3,7 +3,7 @@
  * only where today's is another one than was committed last.
  */
 import { hash } from "node:crypto";
-import { joinMetadata, metadataFileOf } from "../content/metadata/beside.js";
+import { joinMetadata, metadataFileOf } from "../content/metadata/metadata-files.js";
 import { readVersions } from "../content/read/history.js";
 import { stepsBack, textChanges } from "../content/read/line-changes.js";
 import { publishedText } from "../shared/clean-text.js";

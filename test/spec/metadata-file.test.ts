@@ -7,7 +7,7 @@ import { lint } from "../../src/cli/api/lint.js";
 import { newProposal } from "../../src/cli/api/new-proposal.js";
 import { review } from "../../src/cli/api/review.js";
 import type { SeriesInput } from "../../src/config/index.js";
-import { joinMetadata } from "../../src/content/metadata/beside.js";
+import { joinMetadata } from "../../src/content/metadata/metadata-files.js";
 import type { ConfigInput } from "../../src/index.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";

@@ -58,8 +58,8 @@ describe("a script", () => {
       `const a = [${"1,".repeat(10_000)}];\nexport default { title: "T", ${lines(20, (n) => `a${n}: a,`)} };`,
     );
     expect(Object.keys(value as object).length).toBeLessThan(8);
-    expect(unread.at(-1)?.what).toBe(tooLarge);
-    expect((await readScript(`export default { a: [${"1,".repeat(200_000)}] }`)).unread[0]?.what).toBe(tooLarge);
+    expect(unread.at(-1)?.description).toBe(tooLarge);
+    expect((await readScript(`export default { a: [${"1,".repeat(200_000)}] }`)).unread[0]?.description).toBe(tooLarge);
   });
 });
 
@@ -71,7 +71,7 @@ describe("YAML", () => {
     ["no YAML", "title: [\n"],
     ["too many brackets", nested("[", "", "]", 90_000)],
   ])("%s", (_, text) => {
-    expect(readYaml(`${text}\ntitle: T\n`).unread.map(({ what }) => what)).toContainEqual(
+    expect(readYaml(`${text}\ntitle: T\n`).unread.map(({ description: what }) => what)).toContainEqual(
       expect.stringMatching(/^(?:title|\[)/.test(text) ? "no YAML" : tooLarge),
     );
   });

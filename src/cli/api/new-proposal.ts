@@ -99,7 +99,7 @@ async function create(
     if (typeof number !== "number") return failed(number);
     const author = named ?? (options.writer && byline(options.writer, linked.site, series));
     const proposal = makeProposal({
-      ...{ series, number, title, category, author, date, others: namedTexts },
+      ...{ series, number, title, category, author, date, siblings: namedTexts },
       template: template.value,
     });
     return await write(root, proposal);

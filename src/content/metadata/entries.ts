@@ -29,7 +29,7 @@ export type LineRange = [start: number, end: number];
 export interface FoundMetadata {
   entries: FieldEntry[];
   /** Lines that are only metadata: readers do not see them in the text. */
-  taken: LineRange[];
+  lineRanges: LineRange[];
 }
 
 /** The input of a form. */

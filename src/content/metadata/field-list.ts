@@ -29,20 +29,25 @@ function readRun({ lines, start }: FormInput, mark: RegExp, isOther: (name: stri
       index++;
       continue;
     }
-    const [match, before = "", name = "", rest = ""] = mark.exec(line) ?? [];
+    const [match, before = "", name = "", value = ""] = mark.exec(line) ?? [];
     if (match === undefined) break;
     let end = index + 1;
     while (end < lines.length && /^[ \t]+\S/.test(lines[end] ?? "")) end++;
-    const text = [rest, ...lines.slice(index + 1, end)].map((part) => part.trim()).filter(Boolean);
+    const text = [value, ...lines.slice(index + 1, end)].map((part) => part.trim()).filter(Boolean);
     if (!isOther(name)) {
       entries.push(
-        entryAt(name, index, before.length, textValue(text.join("\n"), index, line.length - rest.length, rest.length)),
+        entryAt(
+          name,
+          index,
+          before.length,
+          textValue(text.join("\n"), index, line.length - value.length, value.length),
+        ),
       );
       lineRanges.push([index, end]);
     }
     index = end;
   }
-  return { entries, taken: lineRanges };
+  return { entries, lineRanges };
 }
 
 /** The line behind the title and the comments around it. */

@@ -52,7 +52,7 @@ export interface Metadata {
   /** Line of the file on which `body` begins, from 1. Metadata further down is replaced by empty lines, so that all lines keep their numbers. */
   bodyLine: number;
   /** Lines after front matter that are only metadata, in the whole file; empty if the metadata is in front matter. */
-  taken: readonly LineRange[];
+  lineRanges: readonly LineRange[];
   diagnostics: Diagnostic[];
 }
 
@@ -62,34 +62,34 @@ const looksEmpty = /^[\s\u200b-\u200d\u2060\ufeff]+$/;
 /** If front matter has this many keys of the series, no other form is looked for. */
 const plenty = 3;
 
-function hasPlenty({ entries = [] }: Pick<Metadata, "entries">, known: ReadonlySet<string>): boolean {
-  return entries.filter(({ key }) => known.has(normalizeKey(key))).length >= plenty;
+function hasPlenty({ entries = [] }: Pick<Metadata, "entries">, seriesKeys: ReadonlySet<string>): boolean {
+  return entries.filter(({ key }) => seriesKeys.has(normalizeKey(key))).length >= plenty;
 }
 
 /** Whether front matter has enough fields, and a status if the series has one, so that the text is not searched for more. */
-export function isComplete(front: Pick<Metadata, "entries">, known: ReadonlySet<string>): boolean {
-  return hasPlenty(front, known) && (!known.has("status") || front.entries?.some(namesStatus) === true);
+export function isComplete(front: Pick<Metadata, "entries">, seriesKeys: ReadonlySet<string>): boolean {
+  return hasPlenty(front, seriesKeys) && (!seriesKeys.has("status") || front.entries?.some(namesStatus) === true);
 }
 
 /**
- * @param known normalized keys that the series reads.
+ * @param seriesKeys normalized keys that the series reads.
  * @param formName the only form to look for.
  * @param isLenient whether front matter that is not YAML, but consists of `key: value` lines, is read with a warning.
  */
 export function readMetadata(
   source: SourceFile,
-  known: ReadonlySet<string>,
+  seriesKeys: ReadonlySet<string>,
   formName?: FormName,
   isLenient = false,
 ): Metadata {
   const written = splitFrontMatter(source);
   const front = (isLenient && withoutYaml(source, written)) || written;
-  const isKnown = (key: string) => known.has(normalizeKey(key));
-  const asYaml: Metadata = { ...front, form: front.entries && "yaml", taken: [] };
+  const isKnown = (key: string) => seriesKeys.has(normalizeKey(key));
+  const asYaml: Metadata = { ...front, form: front.entries && "yaml", lineRanges: [] };
   if (formName === "yaml" || (written.diagnostics.length > 0 && !formName)) return asYaml;
-  if (isComplete(front, known)) return asYaml;
-  const isEnough = hasPlenty(front, known);
-  const own = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
+  if (isComplete(front, seriesKeys)) return asYaml;
+  const isEnough = hasPlenty(front, seriesKeys);
+  const frontCount = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
   const bodyLines = front.body.split("\n").map((line) => (looksEmpty.test(line) ? "" : line));
   // The forms get the lines of the whole file, so that their places are those of the file.
   const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];
@@ -97,26 +97,26 @@ export function readMetadata(
   const format = textFormat(source.path) ?? "markdown";
   const input = { lines: format === "rst" ? withSetextHeadings(lines, start) : lines, start, isKnown };
   const names = isEnough ? [] : formName ? [formName] : formsOf[format];
-  let best: { name: OtherForm; found: FoundMetadata; count: number } | undefined;
+  let best: { name: OtherForm; read: FoundMetadata; count: number } | undefined;
   let record = isEnough ? sections(input) : undefined;
   for (const name of names) {
     const metadata = forms[name](input);
     if (name === "sections") record = metadata;
     const count = metadata?.entries.filter(({ key }) => isKnown(key)).length ?? 0;
-    if (metadata && count > (best?.count ?? (formName ? 0 : own))) best = { name, found: metadata, count };
+    if (metadata && count > (best?.count ?? (formName ? 0 : frontCount))) best = { name, read: metadata, count };
   }
-  const found = new Set(best?.found.entries.map(({ key }) => normalizeKey(key)));
-  const fieldEntries = front.entries?.filter(({ key }) => !found.has(normalizeKey(key)));
-  const entries = best ? [...(fieldEntries ?? []), ...best.found.entries] : front.entries;
+  const bestKeys = new Set(best?.read.entries.map(({ key }) => normalizeKey(key)));
+  const fieldEntries = front.entries?.filter(({ key }) => !bestKeys.has(normalizeKey(key)));
+  const entries = best ? [...(fieldEntries ?? []), ...best.read.entries] : front.entries;
   const status = formName || !isKnown("status") || entries?.some(namesStatus) ? undefined : shortStatus(record);
   const all = entries && withLinks(status ? [...entries, status] : entries, lines, format);
   if (!best) return { ...asYaml, entries: all };
   return {
     entries: all,
     form: best.name,
-    body: without(lines, best.found.taken, input.start).join("\n"),
+    body: without(lines, best.read.lineRanges, input.start).join("\n"),
     bodyLine: front.bodyLine,
-    taken: best.found.taken,
+    lineRanges: best.read.lineRanges,
     diagnostics: front.diagnostics,
   };
 }
@@ -153,10 +153,10 @@ const rstLink = /`([^`<>]+?)\s*<([^`<>\s]+)>`__?/g;
 
 /** The fields with links by reference (`[PR 7][pr]`, defined anywhere in the text) written out, so that the other readers know them. */
 function withLinks(entries: readonly FieldEntry[], lines: readonly string[], format: TextFormat): FieldEntry[] {
-  let known: ReadonlyMap<string, string> | undefined;
+  let definitions: ReadonlyMap<string, string> | undefined;
   const urlOf = (label: string) => {
-    known ??= definitionsIn(lines);
-    return known.get(foldedLabel(label));
+    definitions ??= definitionsIn(lines);
+    return definitions.get(foldedLabel(label));
   };
   const linked = (value: FieldValue): FieldValue => {
     if (value.kind === "list") return { ...value, items: value.items.map(linked) };

@@ -63,19 +63,19 @@ export function lateFrontMatter(text: string): number | undefined {
 }
 
 export function splitFrontMatter(source: SourceFile): FrontMatter {
-  const whole = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
-  const text = withLineFeeds(whole);
+  const marked = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
+  const text = withLineFeeds(marked);
   const [opening = ""] = /^[^\n]*/.exec(text) ?? [];
   const firstLine = opening.trimEnd();
   const none = (problem?: Diagnostic, body = text, bodyLine = 1): FrontMatter => {
     return { entries: undefined, body, bodyLine, diagnostics: problem ? [problem] : [] };
   };
-  const at = (column: number, length: number) => ({ file: source.path, line: 1, column, length });
+  const locate = (column: number, length: number) => ({ file: source.path, line: 1, column, length });
   if (!firstLine.startsWith("---") || firstLine.startsWith("----")) return none();
   if (firstLine !== "---") {
     const message = `front matter in "${firstLine.slice(3).trim()}" is not supported`;
     const help = "Front matter is YAML between two lines of exactly ---.";
-    return none(diagnose("front-matter-language", message, { ...at(4, firstLine.length - 3), help }));
+    return none(diagnose("front-matter-language", message, { ...locate(4, firstLine.length - 3), help }));
   }
   // The place where gray-matter ends front matter, whatever follows the dashes.
   const end = text.indexOf("\n---", opening.length);
@@ -83,7 +83,7 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
   if (closing === undefined) {
     if (!keysFirst.test(text.slice(opening.length + 1))) return none();
     const help = "Close it with a line of exactly ---.";
-    return none(diagnose("front-matter-unclosed", "front matter has no closing line", { ...at(1, 3), help }));
+    return none(diagnose("front-matter-unclosed", "front matter has no closing line", { ...locate(1, 3), help }));
   }
   const bodyLine = countLineFeeds(text, end + 1 + closing.length) + 1;
   const excess =
@@ -93,7 +93,7 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
         ? `has more than ${maxBlankLines} blank lines in a row`
         : undefined;
   if (excess) {
-    const problem = diagnose("front-matter-limit", `front matter ${excess}`, at(1, 3));
+    const problem = diagnose("front-matter-limit", `front matter ${excess}`, locate(1, 3));
     return none(problem, text.slice(end + 1 + closing.length), bodyLine);
   }
   let read: YamlResult = { entries: [], diagnostics: [] };
@@ -194,31 +194,31 @@ function readPlainLines(block: string): YamlResult | undefined {
     const written = value.endsWith(" ") ? value.replace(/ +$/, "") : value;
     const line = index + 1;
     const position = { line, column: before.length + 1 };
-    const found: FieldValue = { kind: "text", text: written, position, length: written.length };
-    entries.set(key, { key, keyPosition: { line, column: 1 }, value: found });
+    const field: FieldValue = { kind: "text", text: written, position, length: written.length };
+    entries.set(key, { key, keyPosition: { line, column: 1 }, value: field });
   }
   return { entries: [...entries.values()], diagnostics: [] };
 }
 
 function findSharedNode(contents: Node | null): Node | undefined {
-  let found: Node | undefined;
+  let shared: Node | undefined;
   visit(contents, (_, node) => {
     if (isAlias(node) || (isNode(node) && "anchor" in node && node.anchor)) {
-      found = node as Node;
+      shared = node as Node;
       return visit.BREAK;
     }
     return undefined;
   });
-  return found;
+  return shared;
 }
 
 function convert(node: unknown, position: (offset: number) => Position, depth: number): FieldValue | "too deep" {
   if (depth > maxDepth) return "too deep";
   const [start, end] = (isNode(node) && node.range) || [0, 0];
-  const place = { position: position(start), length: Math.max(1, end - start) };
+  const span = { position: position(start), length: Math.max(1, end - start) };
   if (isSeq(node)) {
     const items = node.items.map((item) => convert(item, position, depth + 1));
-    return items.includes("too deep") ? "too deep" : { kind: "list", items: items as FieldValue[], ...place };
+    return items.includes("too deep") ? "too deep" : { kind: "list", items: items as FieldValue[], ...span };
   }
   if (isMap(node)) {
     const entries: FieldEntry[] = [];
@@ -232,11 +232,11 @@ function convert(node: unknown, position: (offset: number) => Position, depth: n
         value,
       });
     }
-    return { kind: "map", entries, ...place };
+    return { kind: "map", entries, ...span };
   }
-  if (!isScalar(node)) return { kind: "text", text: "", ...place };
+  if (!isScalar(node)) return { kind: "text", text: "", ...span };
   const text = cleanText(String(node.value ?? ""));
-  return { kind: "text", text, ...(isQuoted(node) && { isQuoted: true }), ...place };
+  return { kind: "text", text, ...(isQuoted(node) && { isQuoted: true }), ...span };
 }
 
 const longKey = 200;
@@ -297,28 +297,28 @@ function explain(
  * their end. Brackets whose end is further down are not open, but indented wrongly.
  */
 function findOpen(contents: Node | null, block: string, end: number): Node | undefined {
-  let found: Node | undefined;
+  let innermost: Node | undefined;
   const isOpen = (node: unknown) =>
     isScalar(node) ? isQuoted(node) : isCollection(node) && node.flow && !block.includes(isSeq(node) ? "]" : "}", end);
   visit(contents, (_, node) => {
-    if (isNode(node) && node.range?.[1] === end && isOpen(node)) found = node as Node;
+    if (isNode(node) && node.range?.[1] === end && isOpen(node)) innermost = node as Node;
   });
-  return found;
+  return innermost;
 }
 
 /** Words behind a value that are not part of it: `title: Token #2`. With a space behind its sign, a comment is meant. */
 function findLostWords(contents: Node | null, block: string): { offset: number; length: number } | undefined {
   if (!/[ \t]#\S/.test(block)) return undefined;
-  let found: { offset: number; length: number } | undefined;
+  let lostWords: { offset: number; length: number } | undefined;
   visit(contents, {
     Scalar(_, { comment, type, range }) {
       if (type !== "PLAIN" || !range || !/^\S/.test(comment ?? "")) return undefined;
       const [words = ""] = (comment ?? "").split("\n");
-      found = { offset: block.indexOf("#", range[1]), length: words.length + 1 };
+      lostWords = { offset: block.indexOf("#", range[1]), length: words.length + 1 };
       return visit.BREAK;
     },
   });
-  return found;
+  return lostWords;
 }
 
 /** A line with a key that is indented below a value without one, which YAML takes for one value. */

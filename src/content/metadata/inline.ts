@@ -71,8 +71,8 @@ function withoutTags(text: string): string {
   const tags = [...text.matchAll(inlineTag)].map(([, slash, name = ""]) => `${slash}${name.toLowerCase()}`);
   const present = new Set(tags);
   return text.replace(inlineTag, (tag, _, name: string) => {
-    const known = name.toLowerCase();
-    return known === "br" || (present.has(known) && present.has(`/${known}`)) ? "" : tag;
+    const tagName = name.toLowerCase();
+    return tagName === "br" || (present.has(tagName) && present.has(`/${tagName}`)) ? "" : tag;
   });
 }
 
@@ -169,13 +169,13 @@ function linkedReference({ text, url }: InlineLink, pattern: RegExp): Reference[
   const [, label, digits] = pattern.exec(text) ?? [];
   const isElsewhere = /^https?:/i.test(url);
   const all = digits ? [reference(label, digits)] : labelledReferences(text);
-  const named = isElsewhere ? all.filter((one) => !ofCodeHosts.test(one.label ?? "")) : all;
+  const named = isElsewhere ? all.filter((candidate) => !ofCodeHosts.test(candidate.label ?? "")) : all;
   if (named.length > 1) return named;
   const file = fileIn(url);
-  const [, own, number] = (isElsewhere ? elsewhere : beside).exec(file) ?? [];
+  const [, ownLabel, number] = (isElsewhere ? elsewhere : beside).exec(file) ?? [];
   const target = { label: text, url };
   if (named[0]) return [{ ...named[0], link: target }];
-  if (number) return [{ ...reference(own, number), link: target }];
+  if (number) return [{ ...reference(ownLabel, number), link: target }];
   return isElsewhere ? [{ link: target }] : [];
 }
 

@@ -18,13 +18,13 @@ interface KeyLine {
 /** @returns the key and value of a line, or undefined if it is something else. */
 export function readKeyLine(line: string): KeyLine | undefined {
   const bare = withoutBreak(line);
-  const [, before = "", mark = "", key = "", behindKey = "", behindColon = "", rest = ""] = keyLine.exec(bare) ?? [];
+  const [, before = "", mark = "", key = "", behindKey = "", behindColon = "", written = ""] = keyLine.exec(bare) ?? [];
   if (key === "") return undefined;
   // The whole line may be emphasised: `*Status: Draft*`.
   const isOpen = mark !== "" && behindKey + behindColon === "";
-  const value = isOpen && rest.endsWith(mark) ? rest.slice(0, -mark.length).trimEnd() : rest;
-  if (isOpen && mark.length === 1 && value === rest) return undefined;
-  return { key: key.trim(), keyColumn: before.length + mark.length, value, valueColumn: bare.length - rest.length };
+  const value = isOpen && written.endsWith(mark) ? written.slice(0, -mark.length).trimEnd() : written;
+  if (isOpen && mark.length === 1 && value === written) return undefined;
+  return { key: key.trim(), keyColumn: before.length + mark.length, value, valueColumn: bare.length - written.length };
 }
 
 /** The line without spaces at its end, nor the backslash with which Markdown breaks a line. */
@@ -70,19 +70,19 @@ function fieldValue(lines: readonly string[], index: number, head: KeyLine, more
   const [first, last] = [more[0], more.at(-1)];
   if (head.value === "" && first !== undefined && last !== undefined) {
     const { items, end } = plainItems(lines, first, () => false, last + 1);
-    if (items[0] && end > last) return { kind: "list", items, ...place(lines, first) };
+    if (items[0] && end > last) return { kind: "list", items, ...spanOf(lines, first) };
     const inner = readBlock(lines, first, last + 1);
-    if (inner) return { kind: "map", entries: inner, ...place(lines, first) };
+    if (inner) return { kind: "map", entries: inner, ...spanOf(lines, first) };
   }
   const texts = [head.value, ...more.map((line) => withoutBreak(lines[line] ?? "").trim())].filter(Boolean);
   if (head.value === "" && first !== undefined) {
-    const { position, length } = place(lines, first);
+    const { position, length } = spanOf(lines, first);
     return { kind: "text", text: texts.join("\n"), position, length };
   }
   return textValue(texts.join("\n"), index, head.valueColumn, head.value.length);
 }
 
-function place(lines: readonly string[], index: number) {
+function spanOf(lines: readonly string[], index: number) {
   const line = lines[index] ?? "";
   return { position: { line: index + 1, column: indentOf(line) + 1 }, length: line.trim().length };
 }
@@ -138,9 +138,9 @@ export function plainItems(
     const goesOn = (offset: number) =>
       lines[offset]?.trim() && !itemMarker.test(lines[offset] ?? "") && !isNext(offset);
     while (end < close && goesOn(end)) end++;
-    const [first = "", ...more] = lines.slice(index, end).map((one) => withoutBreak(one).trimStart());
-    const own = first.replace(itemMarker, "");
-    items.push(textValue([own, ...more].join("\n"), index, open.length, own.length));
+    const [first = "", ...more] = lines.slice(index, end).map((itemLine) => withoutBreak(itemLine).trimStart());
+    const content = first.replace(itemMarker, "");
+    items.push(textValue([content, ...more].join("\n"), index, open.length, content.length));
     index = end;
     while (index < close && lines[index]?.trim() === "") index++;
   }

@@ -62,17 +62,17 @@ function readKeys(series: Pick<Series, "id" | "keys" | "numbers" | "category">):
 
 /** The normalized keys of the series; for `working-group.owner`, the key of the map. */
 export function knownKeySet(series: Series): ReadonlySet<string> {
-  const known = sets.get(series) ?? new Set(knownKeys(series).map((key) => normalizeKey(key.split(".")[0] ?? key)));
-  sets.set(series, known);
-  return known;
+  const keys = sets.get(series) ?? new Set(knownKeys(series).map((key) => normalizeKey(key.split(".")[0] ?? key)));
+  sets.set(series, keys);
+  return keys;
 }
 
 const sets = new WeakMap<Series, Set<string>>();
 
 /** `Last-Call_Deadline` and `last call deadline` are one key, and so are `Author(s)` and `authors`; other remarks in brackets are left out. */
 export function normalizeKey(key: string): string {
-  const known = normalized.get(key);
-  if (known !== undefined) return known;
+  const cached = normalized.get(key);
+  if (cached !== undefined) return cached;
   const name = key
     .toLowerCase()
     .replace(/\(s\)/g, "s")

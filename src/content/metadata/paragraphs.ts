@@ -25,7 +25,7 @@ export function labels({ lines, start }: FormInput): FoundMetadata | undefined {
   const [first] = tags;
   const entries = [entry("status", status)];
   if (first) entries.push(entry("tags", { ...first, kind: "list", items: tags }));
-  return { entries, taken: [[index, index + 1]] };
+  return { entries, lineRanges: [[index, index + 1]] };
 }
 
 export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefined {
@@ -51,7 +51,7 @@ export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefin
       index = skipSilence(lines, values.end);
     }
   }
-  return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, end]] } : undefined;
+  return entries.length > 0 ? { entries, lineRanges: [announcement(lines, first), [first, end]] } : undefined;
 }
 
 /** The value of a key without one may be the next paragraph, if it is indented. */

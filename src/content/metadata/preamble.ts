@@ -34,12 +34,13 @@ function quoted(input: FormInput): FoundMetadata | undefined {
     const inner = lines.slice(0, end).map((line, index) => (index < first ? "" : line.replace(quoteMark, "$1 ")));
     const within = { ...input, lines: inner, start: first };
     const metadata = bare(within) ?? list(within);
-    const taken = new Set(
-      metadata?.taken.flatMap(([from, to]) => [...Array(to - from).keys()].map((index) => from + index)),
+    const metadataLines = new Set(
+      metadata?.lineRanges.flatMap(([from, to]) => [...Array(to - from).keys()].map((index) => from + index)),
     );
     // A quotation with other words is a quotation.
-    const isWhole = inner.every((line, index) => line.trim() === "" || taken.has(index));
-    if (metadata && isWhole) return { entries: metadata.entries, taken: [announcement(lines, first), [first, end]] };
+    const isWhole = inner.every((line, index) => line.trim() === "" || metadataLines.has(index));
+    if (metadata && isWhole)
+      return { entries: metadata.entries, lineRanges: [announcement(lines, first), [first, end]] };
   }
   return undefined;
 }
@@ -64,7 +65,7 @@ function framed({ lines, start, isKnown }: FormInput): FoundMetadata | undefined
     const announced = announcement(lines, index);
     const isExample = index > top && headings > 1 && announced[0] === announced[1];
     if (!isExample && entries && entries.filter(({ key }) => isKnown(key)).length >= 2)
-      return { entries, taken: [announced, [index, block.end]] };
+      return { entries, lineRanges: [announced, [index, block.end]] };
     index = block.end - 1;
   }
   return undefined;
@@ -114,7 +115,7 @@ function bare({ lines, start }: FormInput): FoundMetadata | undefined {
     if (!readKeyLine(lines[first] ?? "")) continue;
     const end = endOfBlock(lines, first);
     const entries = readBlock(lines, first, end);
-    if (entries) return { entries, taken: [announcement(lines, first), [first, behindRule(lines, end)]] };
+    if (entries) return { entries, lineRanges: [announcement(lines, first), [first, behindRule(lines, end)]] };
   }
   return undefined;
 }
@@ -128,7 +129,7 @@ export function list({ lines, start }: FormInput): FoundMetadata | undefined {
   if (base === undefined) return undefined;
   const entries: FieldEntry[] = [];
   const lineRanges: LineRange[] = [announcement(lines, first)];
-  let others = 0;
+  let furtherItems = 0;
   for (let index = first; index < lines.length; ) {
     const [open = ""] = itemMarker.exec(lines[index] ?? "") ?? [];
     if (open === "" || /^\s*/.exec(open)?.[0].length !== base) break;
@@ -139,7 +140,7 @@ export function list({ lines, start }: FormInput): FoundMetadata | undefined {
       entries.push(entryAt(head.key, index, open.length + head.keyColumn, value));
       lineRanges.push([index, close]);
     } else if (open.trim() === mark) {
-      others++;
+      furtherItems++;
     } else {
       // Another mark begins another list, in Markdown too: the links below the fields of Swift's SE-0450.
       break;
@@ -148,7 +149,7 @@ export function list({ lines, start }: FormInput): FoundMetadata | undefined {
     while (index < lines.length && lines[index]?.trim() === "") index++;
   }
   // Other items stay in the text.
-  return entries.length > others ? { entries, taken: lineRanges } : undefined;
+  return entries.length > furtherItems ? { entries, lineRanges } : undefined;
 }
 
 /** An item continues on indented lines, and with the rest of its paragraph. */
@@ -169,8 +170,8 @@ function itemValue(lines: readonly string[], index: number, end: number, value: 
     return open ? [textValue((lines[offset] ?? "").slice(open.length).trim(), offset, open.length)] : [];
   });
   const text = [value, ...more.map((offset) => (lines[offset] ?? "").trim())].filter(Boolean).join("\n");
-  const own = textValue(text, index, column, value.length);
-  if (items.length === 0 || items.length < more.length) return own;
-  const { position, length } = own;
+  const firstText = textValue(text, index, column, value.length);
+  if (items.length === 0 || items.length < more.length) return firstText;
+  const { position, length } = firstText;
   return { kind: "list", items: value ? [textValue(value, index, column), ...items] : items, position, length };
 }

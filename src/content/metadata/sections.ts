@@ -42,7 +42,7 @@ export function sections(input: FormInput): FoundMetadata | undefined {
     }
     index = heading.end - 1;
   }
-  return entries.some(({ key }) => isStatusWord(key)) ? { entries, taken: lineRanges } : undefined;
+  return entries.some(({ key }) => isStatusWord(key)) ? { entries, lineRanges } : undefined;
 }
 
 /** The status in a section of a text whose other fields have another form; a sentence is text. */
@@ -72,7 +72,7 @@ function sectionText(lines: readonly string[], start: number, key: string) {
   const begin = again && normalizeKey(again.key) === normalizeKey(key) ? open + again.valueColumn : open;
   const { status } = (isStatusWord(key) && inSentence.exec(line.slice(begin))?.groups) || {};
   const column = status === undefined ? begin : line.indexOf(status, begin);
-  const own = status ?? line.slice(column).trimEnd();
+  const firstText = status ?? line.slice(column).trimEnd();
   const more = filled.slice(1).map((index) => (lines[index] ?? "").trim().replace(/^[-*+]\s+/, ""));
-  return textValue([own, ...more].join("\n"), first, column, own.length);
+  return textValue([firstText, ...more].join("\n"), first, column, firstText.length);
 }

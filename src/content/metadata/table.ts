@@ -42,7 +42,7 @@ function pipeTable(lines: readonly string[], first: number): FoundMetadata | und
     if (!key || !value || otherCells.length > 0) return undefined;
     addAll(entries, entryOf(key, index, value, index));
   }
-  return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, index]] } : undefined;
+  return entries.length > 0 ? { entries, lineRanges: [announcement(lines, first), [first, index]] } : undefined;
 }
 
 /** A table of one row, perhaps of one cell (`Status`): code hosts show front matter in this form. */
@@ -60,7 +60,7 @@ function rowOfFields(
   const fieldEntries = entries.filter(({ key }) => isKnown(key));
   const enough = keys.length === 1 ? 1 : Math.max(2, entries.length / 2);
   if (keys.length !== values.length || fieldEntries.length < enough) return undefined;
-  return { entries, taken: [announcement(lines, first), [first, first + 3]] };
+  return { entries, lineRanges: [announcement(lines, first), [first, first + 3]] };
 }
 
 /** @returns nothing for a key without a name. */
@@ -93,16 +93,16 @@ function htmlTable(lines: readonly string[], first: number): FoundMetadata | und
   if (close === -1) return undefined;
   const text = lines.slice(first, close + 1).join("\n");
   // A row that does not have two cells would be lost.
-  const rest = text.replace(row, "").replace(/<[^<>]*>/g, "");
-  if (rest.trim() !== "") return undefined;
-  const entries = [...text.matchAll(row)].map(({ 0: whole, 1: key = "", 2: between = "", 3: value = "", index }) => {
-    const valueStart = index + whole.indexOf(between, whole.indexOf(key)) + between.length;
-    const keyPlace = positionIn(text, index + whole.indexOf(key) + leading(key), first);
+  const remainder = text.replace(row, "").replace(/<[^<>]*>/g, "");
+  if (remainder.trim() !== "") return undefined;
+  const entries = [...text.matchAll(row)].map(({ 0: matched, 1: key = "", 2: between = "", 3: value = "", index }) => {
+    const valueStart = index + matched.indexOf(between, matched.indexOf(key)) + between.length;
+    const keyPlace = positionIn(text, index + matched.indexOf(key) + leading(key), first);
     const position = positionIn(text, valueStart + leading(value), first);
     const written = textValue(decodeHTML(asMarkdown(value)), position.line, position.column, value.trim().length);
     return entryAt(plainKey(decodeHTML(key)), keyPlace.line, keyPlace.column, written);
   });
-  return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, close + 1]] } : undefined;
+  return entries.length > 0 ? { entries, lineRanges: [announcement(lines, first), [first, close + 1]] } : undefined;
 }
 
 /** The HTML of a cell in the form that fields read. */

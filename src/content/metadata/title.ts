@@ -14,67 +14,69 @@ interface FoundTitle {
   /** Empty if no heading is the title. */
   title: string;
   /** Indexes of the heading's lines; the page shows the title already. */
-  taken: [start: number, end: number];
+  headingLines: [start: number, end: number];
   /** The headings on these lines, as they are written. */
   headings: string[];
 }
 
 /**
  * Looks at the headings at the top of a text.
- * @param given the title from a field. A heading that repeats it, with or without the proposal's label, is the title as well.
+ * @param stated the title from a field. A heading that repeats it, with or without the proposal's label, is the title as well.
  */
 export function findTitle(
   lines: readonly string[],
   format: TextFormat,
   series: Series,
   number: number | undefined,
-  given: string | undefined,
+  stated: string | undefined,
 ): FoundTitle {
   const readHeading = headingReaders[format];
   const top = skipRemarks(lines, 0);
-  const start = readHeading(lines, top) || given !== undefined ? top : (soleHeading(lines, top, readHeading) ?? top);
+  const start = readHeading(lines, top) || stated !== undefined ? top : (soleHeading(lines, top, readHeading) ?? top);
   const heading = readHeading(lines, start);
-  const none: FoundTitle = { title: "", taken: [start, start], headings: [] };
+  const none: FoundTitle = { title: "", headingLines: [start, start], headings: [] };
   if (!heading || heading.level > 2) return none;
-  const own = { taken: [start, heading.end] as FoundTitle["taken"], headings: [heading.text] };
+  const ofHeading = { headingLines: [start, heading.end] as FoundTitle["headingLines"], headings: [heading.text] };
   const text = withoutLabel(unescaped(heading.text), series, number);
   if (text === "") {
     // If the heading is only the label, as in an underlined `NIP-01`, the next heading is the title.
     const next = skipSilence(lines, heading.end);
     const second = readHeading(lines, next);
-    if (!second || given !== undefined || isSection(second.text, series)) return { title: "", ...own };
-    return { title: unescaped(second.text), taken: [start, second.end], headings: [heading.text, second.text] };
+    if (!second || stated !== undefined || isSection(second.text, series)) return { title: "", ...ofHeading };
+    return { title: unescaped(second.text), headingLines: [start, second.end], headings: [heading.text, second.text] };
   }
-  if (given !== undefined) return sameTitle(text, given) ? { title: given, ...own } : none;
+  if (stated !== undefined) return sameTitle(text, stated) ? { title: stated, ...ofHeading } : none;
   const labelled = text !== unescaped(heading.text);
   // In reStructuredText the first heading is of the first level, whatever it is underlined with.
   const isFirstLevel = heading.level === 1 || format === "rst";
   if ((!isFirstLevel && !labelled) || isSection(text, series)) return none;
-  return { title: text, ...own };
+  return { title: text, ...ofHeading };
 }
 
 /** Words may come before the title: the index of the first heading of a text, if it is the only one of the first level. */
 function soleHeading(lines: readonly string[], start: number, readHeading: typeof headingAt): number | undefined {
-  let found: number | undefined;
+  let sole: number | undefined;
   for (let index = skipSilence(lines, start); index < lines.length; index = skipSilence(lines, index)) {
     const fence = /^ {0,3}(`{3,}|~{3,})/.exec(lines[index] ?? "")?.[1];
     const heading = fence ? undefined : readHeading(lines, index);
-    if (heading && found === undefined) {
+    if (heading && sole === undefined) {
       if (heading.level > 1) return undefined;
-      found = index;
+      sole = index;
     } else if (heading?.level === 1) return undefined;
     const close = fence ? lines.findIndex((line, offset) => offset > index && line.trim().startsWith(fence)) : -1;
     if (fence && close === -1) break;
     index = fence ? close + 1 : (heading?.end ?? index + 1);
   }
-  return found;
+  return sole;
 }
 
 function isSection(text: string, { sections }: Series): boolean {
   const name = text.trim().toLowerCase();
   return (
     sectionNames.test(text.trim()) ||
-    sections.some(({ title, aliases }) => [title, ...aliases].some((known) => known.toLowerCase() === name))
+    sections.some(({ title, aliases }) =>
+      [title, ...aliases].some((sectionTitle) => sectionTitle.toLowerCase() === name),
+    )
   );
 }
 
@@ -113,10 +115,12 @@ function withoutLabel(heading: string, { label, id, mentions, numbers }: Series,
   const pattern = /^\d*$/.test(letters) ? labelled : new RegExp(labelled.source.replace("\\d{1,9}", letters), "u");
   const [written = "", before = "", digits = ""] = pattern.exec(text) ?? [];
   const name = before.trim().toLowerCase();
-  const own = [label, id].map(escapePattern).join("|");
-  const bare = new RegExp(`^(?:(?:${own})\\s*[:–—-]|(?:feature name|title)\\s*:)\\s+(?=\\S)`, "iu").exec(text)?.[0];
+  const seriesNames = [label, id].map(escapePattern).join("|");
+  const bare = new RegExp(`^(?:(?:${seriesNames})\\s*[:–—-]|(?:feature name|title)\\s*:)\\s+(?=\\S)`, "iu").exec(
+    text,
+  )?.[0];
   if (bare) return text.slice(bare.length).trim();
-  const isOwn = [label, id, ...mentions].some((known) => known.toLowerCase() === name);
+  const isOwn = [label, id, ...mentions].some((alias) => alias.toLowerCase() === name);
   // A bare number is a label only if punctuation follows: "5 things" is a title.
   const isNumber = name === "" && /[.:：)–—|-]\s*$/.test(written);
   if ((isOwn || isNumber) && numberOf(digits) === number) return text.slice(written.length).trim();

@@ -13,10 +13,10 @@ import {
 } from "../../shared/proposal-number.js";
 import { foldSpaces, isLanguageTag } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
-import { metadataLine } from "../metadata/beside.js";
 import type { FieldEntry, LineRange } from "../metadata/entries.js";
 import { isLeftOver, plainInline, readReferences, readSlugReferences } from "../metadata/inline.js";
 import { isRequired, keysOf } from "../metadata/keys.js";
+import { metadataLine } from "../metadata/metadata-files.js";
 import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "../metadata/title.js";
 import { parseAuthors } from "./authors.js";
 import { readCategory, readStatus } from "./classes.js";
@@ -124,7 +124,7 @@ export function readProposalMeta(
     meta,
     saysStatus: status.isStated,
     title,
-    titleLines: isShown ? heading.taken : [0, 0],
+    titleLines: isShown ? heading.headingLines : [0, 0],
     titleHeadings: isShown ? heading.headings : [],
     diagnostics,
   };

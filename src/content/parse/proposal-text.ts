@@ -91,7 +91,7 @@ function unreadMetadata({ path, text }: SourceFile, unread: NonNullable<SourceFi
     ...location,
     help,
   });
-  const nothing = { entries: undefined, form: undefined, body: text, bodyLine: 1, taken: [] };
+  const nothing = { entries: undefined, form: undefined, body: text, bodyLine: 1, lineRanges: [] };
   return { ...nothing, format: textFormat(path) ?? "markdown", diagnostics: [diagnostic] };
 }
 
@@ -181,7 +181,7 @@ function failed(
     column: 1,
     help,
   });
-  const nothing = { entries: undefined, form: undefined, body: source.text, bodyLine: 1, taken: [] };
+  const nothing = { entries: undefined, form: undefined, body: source.text, bodyLine: 1, lineRanges: [] };
   return { ...nothing, format: "markdown", diagnostics: [diagnostic] };
 }
 
@@ -189,7 +189,7 @@ function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: Te
   const places = new Places(text);
   const entries = Object.entries(fields).flatMap(([key, value]) => places.entry(key, value));
   const bodyLine = bodyLineIn(text, body);
-  return { entries, form: undefined, body: cleanText(body), bodyLine, taken: [], format, diagnostics: [] };
+  return { entries, form: undefined, body: cleanText(body), bodyLine, lineRanges: [], format, diagnostics: [] };
 }
 
 /** The line of a text on which a body begins that is a part of it, or that was converted line by line. */

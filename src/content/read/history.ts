@@ -8,7 +8,7 @@ import { diagnose } from "../../platform/diagnostics/codes.js";
 import { cleanText } from "../../shared/clean-text.js";
 import { type Diagnostic, type Result, reasonOf } from "../../shared/diagnostic.js";
 import type { VersionFacts } from "../../shared/history.js";
-import { joinMetadata } from "../metadata/beside.js";
+import { joinMetadata } from "../metadata/metadata-files.js";
 import { type RepositoryHistory, type TextHistory, type TextVersion, versionsOf } from "./file-versions.js";
 import {
   askGit,

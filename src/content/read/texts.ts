@@ -2,7 +2,7 @@
 
 import type { Result } from "../../shared/diagnostic.js";
 import type { IncludedLines, SourceFile } from "../../shared/document.js";
-import { joinMetadata } from "../metadata/beside.js";
+import { joinMetadata } from "../metadata/metadata-files.js";
 import { readIncluding } from "./includes.js";
 import type { SourceReader } from "./reader.js";
 import { type AdmissionOptions, admitTexts } from "./repository-files.js";

@@ -60,7 +60,7 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     const { entries = [], body, bodyLine } = read ?? splitFrontMatter(source);
     const { format: bodyFormat = format, origins } = read ?? {};
     const fields = new FieldReader(path, entries);
-    return { entries, form: read?.form, body, bodyLine, bodyFormat, origins, taken: read?.taken ?? [], fields };
+    return { entries, form: read?.form, body, bodyLine, bodyFormat, origins, taken: read?.lineRanges ?? [], fields };
   });
   const lines = lazy(() => linesOf(text));
   const offsets = lazy(() => lineOffsets(text));

@@ -29,9 +29,9 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
   // Fields that are only shown are not a list of all.
   if (typeof form === "object" || (listsFrontMatter(series) && series.fields.some(({ show }) => !show)))
     return undefined;
-  const known = knownKeySet(series);
-  const { entries = [], bodyLine } = readMetadata(template, known, form, true);
-  if (!entries.some(({ key }) => known.has(normalizeKey(key)))) return undefined;
+  const seriesKeys = knownKeySet(series);
+  const { entries = [], bodyLine } = readMetadata(template, seriesKeys, form, true);
+  if (!entries.some(({ key }) => seriesKeys.has(normalizeKey(key)))) return undefined;
   const lines = linesOf(template.text);
   for (const entry of leavesOf(entries).toReversed()) {
     const { line, column, length } = rangeOf(entry.value);
@@ -70,7 +70,9 @@ function rangeOf(value: FieldValue): { line: number; column: number; length: num
 /** @returns undefined for what an author writes. */
 function newValue(key: string, written: string, { series, ...facts }: ProposalFacts): string | undefined {
   const isKeyOf = (field: Parameters<typeof keysOf>[1]) =>
-    keysOf(series, field).some((one) => normalizeKey(one.split(".").at(-1) ?? one) === normalizeKey(key));
+    keysOf(series, field).some(
+      (candidate) => normalizeKey(candidate.split(".").at(-1) ?? candidate) === normalizeKey(key),
+    );
   const number = formatNumber(facts.number, series);
   if (isKeyOf("number")) return numberMark.test(written) ? withNumber(written, number, series, facts) : number;
   if (isKeyOf("title")) return facts.title;
@@ -79,7 +81,7 @@ function newValue(key: string, written: string, { series, ...facts }: ProposalFa
   const labels = series.statuses.map(({ label }) => label);
   if (isKeyOf("status")) return labels.some((label) => idOf(label) === idOf(written)) ? undefined : labels[0];
   const { category } = series;
-  if (category.from === "field" && category.keys.some((one) => normalizeKey(one) === normalizeKey(key)))
+  if (category.from === "field" && category.keys.some((candidate) => normalizeKey(candidate) === normalizeKey(key)))
     return category.values.find(({ id }) => id === facts.category)?.label;
   return normalizeKey(key) === "slug" ? facts.slug : undefined;
 }

@@ -84,7 +84,7 @@ const about = {
 };
 
 /** What the first text says in a section. */
-const said: Record<string, string> = {
+const sampleTexts: Record<string, string> = {
   abstract: about.what,
   summary: about.what,
   introduction: about.what,
@@ -110,7 +110,9 @@ export function firstBody({ sections }: Pick<Series, "sections">): string {
     required.length > 0
       ? required
       : ["Summary", "Motivation", "Detailed Design", "Drawbacks"].map((title) => ({ title, text: undefined }));
-  return titles.map(({ title, text }) => `## ${title}\n\n${text ?? said[title.toLowerCase()] ?? nothing}\n`).join("\n");
+  return titles
+    .map(({ title, text }) => `## ${title}\n\n${text ?? sampleTexts[title.toLowerCase()] ?? nothing}\n`)
+    .join("\n");
 }
 
 /** Fields that an author has to fill in are filled in. */

@@ -12,9 +12,9 @@ import {
   type Series,
   toBeWritten,
 } from "../../config/index.js";
-import { metadataFileOf } from "../../content/metadata/beside.js";
 import { type FrontMatter, splitFrontMatter } from "../../content/metadata/front-matter.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../../content/metadata/keys.js";
+import { metadataFileOf } from "../../content/metadata/metadata-files.js";
 import { categoryOfFolder } from "../../content/parse/classes.js";
 import { hasNumbersInNames, readFileName, templateFiles } from "../../content/parse/file-name.js";
 import { listFiles } from "../../content/read/sources.js";
@@ -34,7 +34,7 @@ interface NewProposal {
   /** Undefined if the register has none: then the required sections are the text. */
   template?: Template;
   /** Its files: the new one is named like most of them. */
-  others?: readonly { path: string; number?: number }[];
+  siblings?: readonly { path: string; number?: number }[];
 }
 
 const longestSlug = 60;
@@ -47,19 +47,19 @@ export interface NewFile {
 
 /** @returns the file of the proposal, and before it that of its metadata, if the series has such files. */
 export function makeProposal(proposal: NewProposal): NewFile[] {
-  const { series, template, title, others = [] } = proposal;
+  const { series, template, title, siblings = [] } = proposal;
   const slug = slugOf(title);
   const parts = { ...proposal, slug, status: series.statuses[0]?.id };
-  const named = { ...series, numberWidth: widthOf(others, series) ?? series.numberWidth };
-  const path = posix.join(series.source, fillPattern(withFolders(series, others, proposal.category), named, parts));
+  const named = { ...series, numberWidth: widthOf(siblings, series) ?? series.numberWidth };
+  const path = posix.join(series.source, fillPattern(withFolders(series, siblings, proposal.category), named, parts));
   const filled = template && fillTemplate(template.source, { ...proposal, slug });
   if (filled !== undefined) return [{ path, text: filled }];
   const fields = frontMatterFields(series).flatMap((field): [string, unknown][] => {
     const value = fieldValue(field, proposal);
     return value === undefined ? [] : [[field.key, value]];
   });
-  const known = new Set(frontMatterFields(series).map(({ key }) => normalizeKey(key)));
-  const extra = (template?.fields ?? []).filter(([key]) => !known.has(normalizeKey(key)));
+  const fieldKeys = new Set(frontMatterFields(series).map(({ key }) => normalizeKey(key)));
+  const extra = (template?.fields ?? []).filter(([key]) => !fieldKeys.has(normalizeKey(key)));
   const all = [...fields, ...extra];
   const body = template?.body ?? ownText(series);
   const beside = metadataFileOf(path, series.metadata);
@@ -93,14 +93,14 @@ function frontMatterLines(fields: readonly [key: string, value: unknown][]): str
   return [...lines.values()].join("");
 }
 
-type Others = NonNullable<NewProposal["others"]>;
+type Others = NonNullable<NewProposal["siblings"]>;
 
 /**
  * The width of numbers in most names that show it: in those whose number begins with a zero, and in those that are shorter than the numbers
  * of the series.
  */
-function widthOf(others: Others, { numberWidth }: Series): number | undefined {
-  const widths = others.flatMap(({ path, number }) => {
+function widthOf(siblings: Others, { numberWidth }: Series): number | undefined {
+  const widths = siblings.flatMap(({ path, number }) => {
     if (number === undefined) return [];
     const [digits = ""] = new RegExp(`(?<!\\d)0*${number}(?!\\d)`).exec(path) ?? [];
     if (digits.length > String(number).length) return [digits.length];
@@ -113,14 +113,14 @@ function widthOf(others: Others, { numberWidth }: Series): number | undefined {
  * The pattern of files with a name where it allows any: a folder is that of most proposals, or else of the series, a file the folder's
  * README. The folder of a category is the one that is there, in its own letters.
  */
-function withFolders(series: Series, others: Others, category: string): string {
+function withFolders(series: Series, siblings: Others, category: string): string {
   const { id, files } = series;
-  const own = others
+  const categoryFolder = siblings
     .map(({ path }) => path.slice(0, path.indexOf("/")))
-    .find((one) => categoryOfFolder(one, series) === category);
-  const folder = commonest(others.flatMap(({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? []));
+    .find((name) => categoryOfFolder(name, series) === category);
+  const folder = commonest(siblings.flatMap(({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? []));
   const named = files
-    .replace(/^\{category\}(?=\/)/, (name) => own ?? name)
+    .replace(/^\{category\}(?=\/)/, (name) => categoryFolder ?? name)
     .replace(/^\*(?=\/)/, folder ?? id)
     .replace(/(?<![^/])\*(?=\/)/g, id)
     .replace(/(?<![^/])\*(?=\.[^/]*$)/, "README");

@@ -34,7 +34,7 @@ export function codeHost(address = ""): keyof typeof workflows {
 /**
  * @param sources folder of the files that every register begins with.
  * @param name of the register's folder.
- * @param own the dependency on this program in package.json.
+ * @param dependency the dependency on this program in package.json.
  * @param today `YYYY-MM-DD`.
  * @param host whose workflows it gets.
  * @param choice what kind of register it is.
@@ -43,7 +43,7 @@ export function codeHost(address = ""): keyof typeof workflows {
 export async function registerFiles(
   sources: string,
   name: string,
-  own: string,
+  dependency: string,
   today: string,
   host: keyof typeof workflows,
   choice: RegisterChoice = completeChoice({}),
@@ -59,7 +59,7 @@ export async function registerFiles(
     ),
   );
   const chosen = choice.profile === "cip" ? asLabelled(files, choice) : ofKind(files, choice, today);
-  return new Map([...chosen, ["package.json", packageJson(name, own)] as const]);
+  return new Map([...chosen, ["package.json", packageJson(name, dependency)] as const]);
 }
 
 type Files = readonly (readonly [path: string, text: string])[];
@@ -73,8 +73,8 @@ function asLabelled(files: Files, choice: RegisterChoice): Files {
   if (choice.label === "CIP") return named;
   const id = idOf(choice.label);
   const renamed = (text: string) => text.replace(/\bCIP\b/g, choice.label).replace(/\bcip\b/g, id);
-  const { profile, ...own } = seriesOf(choice);
-  const keys = Object.entries(own).map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`);
+  const { profile, ...seriesKeys } = seriesOf(choice);
+  const keys = Object.entries(seriesKeys).map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`);
   return named.map(([path, text]) => {
     if (path !== configFile) return [renamed(path), renamed(text)];
     const [before = "", after = ""] = text.split(`profile: "${profile}",\n      title: "Register",\n`);
@@ -103,17 +103,17 @@ function ofKind(files: Files, choice: RegisterChoice, today: string): Files {
   });
   if (!newFile) throw new Error(`the profile ${choice.profile} has no file for a proposal`);
   const text = firstText(choice, series, today) ?? withoutPlaceholders(newFile.text);
-  const kept = files.flatMap(([path, one]): Files => {
+  const retained = files.flatMap(([path, content]): Files => {
     if (path.startsWith(sampleFolder) || path === "content/docs/template.md") return [];
-    if (path === "README.md") return [[path, one.replace("content/cip/<category>/", `${series.source}/`)]];
+    if (path === "README.md") return [[path, content.replace("content/cip/<category>/", `${series.source}/`)]];
     return [
       [
         path,
-        path === "content/docs/start.md" ? startPage : path === configFile ? configOf(choice, input, series) : one,
+        path === "content/docs/start.md" ? startPage : path === configFile ? configOf(choice, input, series) : content,
       ],
     ];
   });
-  return [...kept, [newFile.path, text]];
+  return [...retained, [newFile.path, text]];
 }
 
 const startPage = `---
@@ -158,7 +158,7 @@ function registerPath(path: string): string {
   return path.replace(/^dot-/, ".");
 }
 
-function packageJson(folder: string, own: string): string {
+function packageJson(folder: string, dependency: string): string {
   const content = {
     name: slug(folder).replace(/[^a-z0-9-]+/g, "") || "register",
     private: true,
@@ -168,7 +168,7 @@ function packageJson(folder: string, own: string): string {
       serve: "cipgen serve --watch",
       check: "cipgen build && cipgen check-links && cipgen lint",
     },
-    dependencies: { cipgen: own },
+    dependencies: { cipgen: dependency },
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
@@ -176,8 +176,14 @@ function packageJson(folder: string, own: string): string {
 /** Folder of a register that holds the packed program. */
 export const packagesFolder = "vendor";
 
-/** What packs this program, for npm and for people. @param place folder of the package. */
-export const packArguments = (place: string) => ["pack", "--ignore-scripts", "--pack-destination", place, packageRoot];
+/** What packs this program, for npm and for people. @param folder folder of the package. */
+export const packArguments = (folder: string) => [
+  "pack",
+  "--ignore-scripts",
+  "--pack-destination",
+  folder,
+  packageRoot,
+];
 
 interface OwnPackage {
   /** What package.json says of this program: a version, or the address of the packed one. */
@@ -193,10 +199,10 @@ interface OwnPackage {
  */
 export async function ownPackage(target: string): Promise<OwnPackage> {
   if (await isFromRegistry()) return { address: programVersion() };
-  const place = join(target, packagesFolder);
-  await mkdir(place, { recursive: true });
-  const problem = await pack(place);
-  const file = (await readdir(place)).find((name) => name.endsWith(".tgz")) ?? `cipgen-${programVersion()}.tgz`;
+  const packages = join(target, packagesFolder);
+  await mkdir(packages, { recursive: true });
+  const problem = await pack(packages);
+  const file = (await readdir(packages)).find((name) => name.endsWith(".tgz")) ?? `cipgen-${programVersion()}.tgz`;
   return { address: `file:${packagesFolder}/${file}`, problem };
 }
 
@@ -213,13 +219,13 @@ async function isFromRegistry(): Promise<boolean> {
 }
 
 /** @returns why npm could not do it. */
-function pack(place: string): Promise<string | undefined> {
+function pack(folder: string): Promise<string | undefined> {
   return new Promise((done) => {
     const [program, ...args] = npmProgram();
-    execFile(program, [...args, ...packArguments(place)], { cwd: place }, (error, _, stderr) => {
-      const [said = ""] = stderr.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("npm warn"));
+    execFile(program, [...args, ...packArguments(folder)], { cwd: folder }, (error, _, stderr) => {
+      const [reason = ""] = stderr.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("npm warn"));
       if (!error) done(undefined);
-      else done(error.code === "ENOENT" ? "npm was not found" : `npm failed${said && `, saying "${said.trim()}"`}`);
+      else done(error.code === "ENOENT" ? "npm was not found" : `npm failed${reason && `, saying "${reason.trim()}"`}`);
     });
   });
 }

@@ -234,9 +234,9 @@ export class BlockReader {
     const tag = `h${Math.min(6, index + 1)}`;
     this.flushLabels(plainOf(title));
     const open = this.push("heading_open", tag, 1, lines);
-    const place = lines.length === 3 ? lines.slice(1, 2) : lines.slice(0, 1);
+    const titleLine = lines.length === 3 ? lines.slice(1, 2) : lines.slice(0, 1);
     open.attrSet("id", declareHeading(plainOf(title), this.context));
-    this.inline(title, place);
+    this.inline(title, titleLine);
     this.push("heading_close", tag, -1);
     return end;
   }
@@ -372,20 +372,20 @@ export class BlockReader {
 
   /** Lines that stay as they are, with their indentation. */
   private readLineBlock(lines: readonly Line[], start: number): number {
-    const shown: string[] = [];
+    const texts: string[] = [];
     let end = start;
     for (; end < lines.length && !isBlank(lines[end]); end++) {
       const { text } = lines[end] as Line;
-      if (/^\|(?: |$)/.test(text)) shown.push(text.slice(2));
-      else if (text.startsWith(" ") && shown.length > 0) shown[shown.length - 1] += ` ${text.trim()}`;
+      if (/^\|(?: |$)/.test(text)) texts.push(text.slice(2));
+      else if (text.startsWith(" ") && texts.length > 0) texts[texts.length - 1] += ` ${text.trim()}`;
       else break;
     }
-    const least = smallestOf(shown.filter((text) => text.trim()).map((text) => text.length - text.trimStart().length));
-    const indented = shown.map((text) => {
-      const own = text.slice(least);
-      return own.trimStart() === ""
+    const least = smallestOf(texts.filter((text) => text.trim()).map((text) => text.length - text.trimStart().length));
+    const indented = texts.map((text) => {
+      const unindented = text.slice(least);
+      return unindented.trimStart() === ""
         ? ""
-        : "\u00a0".repeat(Math.min(80, own.length - own.trimStart().length)) + own.trimStart();
+        : "\u00a0".repeat(Math.min(80, unindented.length - unindented.trimStart().length)) + unindented.trimStart();
     });
     this.push("paragraph_open", "p", 1, lines.slice(start, end));
     this.inline(indented.join("\n"), lines.slice(start, end));
@@ -485,8 +485,8 @@ export class BlockReader {
       this.paragraph(text, block);
       return end;
     }
-    const shown = text === "::" ? "" : /\s::$/.test(text) ? text.slice(0, -2).trimEnd() : text.slice(0, -1);
-    if (shown !== "") this.paragraph(shown, block);
+    const words = text === "::" ? "" : /\s::$/.test(text) ? text.slice(0, -2).trimEnd() : text.slice(0, -1);
+    if (words !== "") this.paragraph(words, block);
     return this.readLiteral(lines, end);
   }
 
@@ -583,11 +583,16 @@ function ordinalAt(lines: readonly Line[], index: number, last: Ordinal | undefi
 }
 
 function readOrdinal(text: string, last: Ordinal | undefined): Ordinal | undefined {
-  const { 0: found = "", groups } = enumerator.exec(text) ?? {};
+  const { 0: enumeration = "", groups } = enumerator.exec(text) ?? {};
   if (!groups) return undefined;
   const mark = groups.both ?? groups.one ?? "";
   const format = groups.both !== undefined ? "()" : (groups.end ?? "");
-  const make = (ordinal: number, type: Ordinal["type"]): Ordinal => ({ ordinal, type, format, length: found.length });
+  const make = (ordinal: number, type: Ordinal["type"]): Ordinal => ({
+    ordinal,
+    type,
+    format,
+    length: enumeration.length,
+  });
   if (mark === "#") return make((last?.ordinal ?? 0) + 1, last?.type ?? "1");
   if (/^\d+$/.test(mark)) return make(Number(mark), "1");
   const isLower = mark === mark.toLowerCase();

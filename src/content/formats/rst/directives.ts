@@ -203,8 +203,8 @@ const math = withContent((reader, { content, lines }) => {
   }
 });
 
-function notShown(reader: BlockReader, { lines }: Directive, what: string): void {
-  reader.report("rst-unknown", `${what} is not shown`, lines[0]?.at ?? 0, "Write its content here.");
+function notShown(reader: BlockReader, { lines }: Directive, subject: string): void {
+  reader.report("rst-unknown", `${subject} is not shown`, lines[0]?.at ?? 0, "Write its content here.");
 }
 
 const nothing: Kind = { hasArgument: true, write: () => undefined };

@@ -139,7 +139,7 @@ function readSubstitution(reader: BlockReader, name: string, kind: string, inner
     return;
   }
   if (kind === "unicode") {
-    const shown = text
+    const characters = text
       .split(/\s*\.\. /)[0]
       ?.split(/\s+/)
       .filter((word) => !word.startsWith(":"))
@@ -151,7 +151,7 @@ function readSubstitution(reader: BlockReader, name: string, kind: string, inner
         return value <= 0x10ffff ? String.fromCodePoint(value) : word;
       })
       .join("");
-    names.substitute(name, [Object.assign(make("text", "", 0), { content: shown ?? "" })]);
+    names.substitute(name, [Object.assign(make("text", "", 0), { content: characters ?? "" })]);
     return;
   }
   const tokens = reader.readAside(() => readDirective(reader, kind, [...inner]));

@@ -77,13 +77,13 @@ function placesIn(map: Span, { env }: RstContext): Place {
 }
 
 /** Charges what stands in the place of a name, or of a reference. */
-function mayStand(length: number, source: string, { env }: RstContext, place: Place): boolean {
+function mayStand(length: number, source: string, { env }: RstContext, positionOf: Place): boolean {
   return charge(
     env,
     "expansions",
     length,
     () => truncateText(restore(source), 40),
-    () => place(source),
+    () => positionOf(source),
   );
 }
 
@@ -91,14 +91,14 @@ class InlineReader {
   private readonly tokens: Token[] = [];
   private readonly text: string;
   private readonly missing = new Set<Opening>();
-  private readonly place: Place;
+  private readonly positionOf: Place;
 
   constructor(
     source: string,
     private readonly context: RstContext,
     map: Span,
   ) {
-    this.place = placesIn(map, context);
+    this.positionOf = placesIn(map, context);
     this.text = source.includes("\\") ? source.replace(/\\([\s\S]|$)/g, "\0$1") : source;
   }
 
@@ -134,10 +134,10 @@ class InlineReader {
   }
 
   /** @param end of what is written. @returns the end of the markup; undefined if it is not one. */
-  private readMarked({ 0: found, index, groups = {} }: RegExpExecArray, end: number): number | undefined {
+  private readMarked({ 0: opening, index, groups = {} }: RegExpExecArray, end: number): number | undefined {
     const { text } = this;
     const open = (groups.open ?? "").replace(/^:.*:(?=`$)/su, "") as Opening;
-    const start = index + found.length;
+    const start = index + opening.length;
     const quote = quotes.get(text[index - 1] ?? "");
     if (quote !== undefined && text[start] === quote) return undefined;
     if (this.missing.has(open)) return undefined;
@@ -147,7 +147,7 @@ class InlineReader {
     if (!close) {
       this.missing.add(open);
       const message = `this ${names[open]} has no end, so its mark is shown`;
-      report(this.context.env, "rst-syntax", message, this.place(found), {
+      report(this.context.env, "rst-syntax", message, this.positionOf(opening), {
         help: `Write ${open} behind it, or \\${open} for the mark itself.`,
       });
       return undefined;
@@ -181,7 +181,7 @@ class InlineReader {
       return;
     }
     const message = `the role ${name} is not known here, so its text is shown`;
-    report(env, "rst-unknown", message, this.place(source), {
+    report(env, "rst-unknown", message, this.positionOf(source), {
       help: `Declare it with ".. role:: ${name}", or leave it out.`,
     });
     this.addText(content);
@@ -189,7 +189,7 @@ class InlineReader {
 
   /** Whether a text of this length may stand in the place of its name. */
   private mayStand(length: number, source: string): boolean {
-    return mayStand(length, source, this.context, this.place);
+    return mayStand(length, source, this.context, this.positionOf);
   }
 
   private inlineTarget(content: string): void {
@@ -203,7 +203,7 @@ class InlineReader {
   /** `` `text <target>`_ ``, `` `name`_ `` and the same with `__`. */
   private phrase(content: string, source: string, mark: string): void {
     const { names } = this.context;
-    const [, shown = "", embedded] = /^([\s\S]*?)(?:^|[ \n]+)<([^<>\0]+(?:\0[\s\S][^<>\0]*)*)>$/.exec(content) ?? [];
+    const [, words = "", embedded] = /^([\s\S]*?)(?:^|[ \n]+)<([^<>\0]+(?:\0[\s\S][^<>\0]*)*)>$/.exec(content) ?? [];
     if (embedded === undefined) {
       this.link(
         content,
@@ -218,9 +218,9 @@ class InlineReader {
       alias !== undefined && !embedded.endsWith("\0_")
         ? { name: withoutEscapes(alias) }
         : { url: withoutSpaces(target) };
-    const text = shown.trim() === "" ? target : shown;
-    const isItsOwn = "name" in leads && normalName(leads.name) === normalName(withoutEscapes(shown));
-    if (mark === "_" && shown.trim() !== "" && !isItsOwn) names.declare(withoutEscapes(shown), leads);
+    const text = words.trim() === "" ? target : words;
+    const isItsOwn = "name" in leads && normalName(leads.name) === normalName(withoutEscapes(words));
+    if (mark === "_" && words.trim() !== "" && !isItsOwn) names.declare(withoutEscapes(words), leads);
     this.link(text, source, "url" in leads ? withMail(leads.url) : { name: leads.name, source });
   }
 
@@ -229,13 +229,13 @@ class InlineReader {
     return { name: "", source, anonymous: names.anonymousUsed++ };
   }
 
-  private readReference({ 0: found, index, groups = {} }: RegExpExecArray, end: number): number | undefined {
+  private readReference({ 0: written, index, groups = {} }: RegExpExecArray, end: number): number | undefined {
     const { names } = this.context;
     const { note, name = "", mark = "" } = groups;
     if (note === undefined) {
       this.addText(this.text.slice(end, index));
-      this.link(name, found, mark === "__" ? this.nextAnonymous(found) : { name, source: found });
-      return index + found.length;
+      this.link(name, written, mark === "__" ? this.nextAnonymous(written) : { name, source: written });
+      return index + written.length;
     }
     const quote = quotes.get(this.text[index - 1] ?? "");
     if (quote === "]") return undefined;
@@ -245,14 +245,14 @@ class InlineReader {
     this.addText(referred && !referred.note.isCitation ? text.replace(/[ \n]$/, "") : text);
     if (!referred) {
       const message = `no footnote or citation has the label ${note}`;
-      report(this.context.env, "rst-reference", message, this.place(found), {
+      report(this.context.env, "rst-reference", message, this.positionOf(written), {
         help: `Write ".. [${note}] its text", or \\[${note}]_ for the text itself.`,
       });
       this.addText(`[${note}]`);
-      return index + found.length;
+      return index + written.length;
     }
     this.tokens.push(Object.assign(this.context.make("rst_note_reference", "", 0), { meta: referred }));
-    return index + found.length;
+    return index + written.length;
   }
 
   private link(text: string, source: string, target: string | ReferenceMeta): void {
@@ -273,7 +273,7 @@ class InlineReader {
     const substitution = names.substitution(withoutEscapes(name));
     if (!substitution) {
       const message = `no substitution has the name ${withoutEscapes(name)}, so its source is shown`;
-      report(env, "rst-reference", message, this.place(source), {
+      report(env, "rst-reference", message, this.positionOf(source), {
         help: `Write ".. |${withoutEscapes(name)}| replace:: its text".`,
       });
       this.addText(source);
@@ -329,17 +329,17 @@ export function resolveReferences(tokens: Token[], context: RstContext, map: Spa
 
 function urlOf({ name, anonymous }: ReferenceMeta, { names }: RstContext): string | undefined {
   const target = anonymous === undefined ? { name } : names.anonymous[anonymous];
-  const found = target && "name" in target ? names.find(target.name) : target;
-  if (!found) return undefined;
-  return "url" in found ? withMail(found.url) : `#${found.id}`;
+  const destination = target && "name" in target ? names.find(target.name) : target;
+  if (!destination) return undefined;
+  return "url" in destination ? withMail(destination.url) : `#${destination.id}`;
 }
 
-function reportLost({ name, source, isLabel }: ReferenceMeta, context: RstContext, place: Place): void {
-  const [shown = ""] = restore(source).split("\n");
+function reportLost({ name, source, isLabel }: ReferenceMeta, context: RstContext, positionOf: Place): void {
+  const [firstLine = ""] = restore(source).split("\n");
   const message = isLabel
     ? `no label of this text is ${name}, so the reference is shown as text`
-    : `nothing in this text has the name of the reference ${shown}, so it is shown as text`;
-  report(context.env, "rst-reference", message, place(source), {
+    : `nothing in this text has the name of the reference ${firstLine}, so it is shown as text`;
+  report(context.env, "rst-reference", message, positionOf(source), {
     help: `Write ".. _${name || "name"}: URL", or the heading that it leads to.`,
   });
 }

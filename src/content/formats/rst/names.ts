@@ -100,12 +100,12 @@ export class Names {
     const isCitation = !/^(?:\d+|#.*|\*)$/.test(label);
     const key = normalName(label.replace(/^#(?=.)/, ""));
     if (label !== "#" && label !== "*" && this.notes.has(key)) return undefined;
-    const shown = label === "*" ? this.nextSymbol() : label.startsWith("#") ? this.nextNumber() : label;
+    const sign = label === "*" ? this.nextSymbol() : label.startsWith("#") ? this.nextNumber() : label;
     const id = isCitation ? this.idFor(label, "citation") : this.idFor(label.startsWith("#") ? key : "", "footnote");
-    const note: Note = { id, label: shown, isCitation, references: [] };
+    const note: Note = { id, label: sign, isCitation, references: [] };
     if (label === "#" || label === "*") this.unnamed[label].push(note);
     else this.notes.set(key, note);
-    if (label.startsWith("#")) this.notes.set(shown, note);
+    if (label.startsWith("#")) this.notes.set(sign, note);
     if (label !== "#" && label !== "*") this.declare(key, { id }, label.startsWith("#") || isCitation);
     return note;
   }

@@ -34,8 +34,8 @@ function titled(text: string): { title?: string; target: string } {
 const object: Read = (text, source, context) => {
   const { title, target } = titled(text);
   const name = target.replace(/^!/, "");
-  const shown = title ?? (name.startsWith("~") ? (name.split(".").at(-1) ?? name).replace(/^~/, "") : name);
-  return code(shown, source, context);
+  const words = title ?? (name.startsWith("~") ? (name.split(".").at(-1) ?? name).replace(/^~/, "") : name);
+  return code(words, source, context);
 };
 
 const call: Read = (text, source, context) => object(/[<>()]/.test(text) ? text : `${text}()`, source, context);
@@ -60,7 +60,7 @@ const rfc: Read = (text) => {
   };
 };
 
-const at =
+const linkTo =
   (url: string, label: string): Read =>
   (text) => {
     const { title, target } = titled(text);
@@ -149,10 +149,10 @@ const roles: Readonly<Record<string, Read>> = {
     const { title, target } = titled(text);
     return { text: title ?? target, target };
   },
-  "cpython-issue": at("https://github.com/python/cpython/issues/", "python/cpython#"),
-  "cpython-pr": at("https://github.com/python/cpython/pull/", "python/cpython#"),
-  pypi: at("https://pypi.org/project/", ""),
-  "ghc-ticket": at("https://gitlab.haskell.org/ghc/ghc/-/issues/", "#"),
+  "cpython-issue": linkTo("https://github.com/python/cpython/issues/", "python/cpython#"),
+  "cpython-pr": linkTo("https://github.com/python/cpython/pull/", "python/cpython#"),
+  pypi: linkTo("https://pypi.org/project/", ""),
+  "ghc-ticket": linkTo("https://gitlab.haskell.org/ghc/ghc/-/issues/", "#"),
 };
 
 /** Of the languages that Sphinx knows; each may have the name of its language before it: `:c:func:`. */
@@ -173,8 +173,8 @@ export function readRole(
   context: RstContext,
 ): { tokens: Token[] } | RoleLink | undefined {
   const read = roleNamed(name, context, 0);
-  const found = read?.(text, source, context);
-  return Array.isArray(found) ? { tokens: found } : found;
+  const role = read?.(text, source, context);
+  return Array.isArray(role) ? { tokens: role } : role;
 }
 
 function roleNamed(name: string, context: RstContext, depth: number): Read | undefined {
@@ -186,9 +186,9 @@ function roleNamed(name: string, context: RstContext, depth: number): Read | und
   }
   if (Object.hasOwn(roles, key)) return roles[key];
   // `external+py3.12:mod`: the manual that the name is in.
-  const [language, ...rest] = key.replace(/^external(?:\+[\w.-]+)?:/, "").split(":");
-  const last = rest.at(-1) ?? language ?? "";
-  if (rest.length > 0 && !languages.has(language ?? "")) return undefined;
+  const [language, ...parts] = key.replace(/^external(?:\+[\w.-]+)?:/, "").split(":");
+  const last = parts.at(-1) ?? language ?? "";
+  if (parts.length > 0 && !languages.has(language ?? "")) return undefined;
   if (["ref", "doc", "term"].includes(last))
     return (content, written, to) => plain(titled(content).title ?? titled(content).target, written, to);
   if (calls.has(last)) return call;

@@ -33,11 +33,11 @@ export function readGrid(source: readonly Line[]): TableData | undefined {
   const height = lines.length;
   const width = (lines[0]?.text ?? "").length;
   if (height < 3 || height * width > maxGrid || lines.some(({ text }) => text.length > width)) return undefined;
-  const at = (row: number, column: number) => lines[row]?.text[column] ?? " ";
+  const signAt = (row: number, column: number) => lines[row]?.text[column] ?? " ";
   const headEnd = lines.findIndex(({ text }, index) => index > 0 && /^\+=[=+]*=\+ *$/.test(text));
   // Which corners begin a cell that has been found, and where cells end.
-  const taken = Array.from({ length: width }, () => 0);
-  const found: { top: number; left: number; bottom: number; right: number }[] = [];
+  const endOfColumns = Array.from({ length: width }, () => 0);
+  const cells: { top: number; left: number; bottom: number; right: number }[] = [];
   // Corners of cells that may begin, by their place: those that a cell adds are behind its own.
   const corners = new Uint8Array(height * width);
   corners[0] = 1;
@@ -45,37 +45,38 @@ export function readGrid(source: readonly Line[]): TableData | undefined {
   const rule = (sign: string) => sign === "-" || sign === "=" || sign === "+";
   for (let corner = 0; corner < corners.length && steps > 0; corner++) {
     const [row, column] = [Math.floor(corner / width), corner % width];
-    if (corners[corner] === 0 || row >= height - 1 || column >= width - 1 || row < (taken[column] ?? 0)) continue;
+    if (corners[corner] === 0 || row >= height - 1 || column >= width - 1 || row < (endOfColumns[column] ?? 0))
+      continue;
     const cell = scan(row, column);
     if (!cell) continue;
-    taken.fill(cell.bottom, column, cell.right);
-    found.push(cell);
+    endOfColumns.fill(cell.bottom, column, cell.right);
+    cells.push(cell);
     corners[row * width + cell.right] = 1;
     corners[cell.bottom * width + column] = 1;
   }
   function scan(top: number, start: number) {
-    if (at(top, start) !== "+") return undefined;
-    for (let right = start + 1; right < width && rule(at(top, right)); right++) {
+    if (signAt(top, start) !== "+") return undefined;
+    for (let right = start + 1; right < width && rule(signAt(top, right)); right++) {
       steps--;
-      if (at(top, right) !== "+") continue;
-      for (let bottom = top + 1; bottom < height && "|+".includes(at(bottom, right)) && steps > 0; bottom++) {
+      if (signAt(top, right) !== "+") continue;
+      for (let bottom = top + 1; bottom < height && "|+".includes(signAt(bottom, right)) && steps > 0; bottom++) {
         steps--;
-        if (!"|+".includes(at(bottom, start))) break;
-        if (at(bottom, right) !== "+" || at(bottom, start) !== "+") continue;
+        if (!"|+".includes(signAt(bottom, start))) break;
+        if (signAt(bottom, right) !== "+" || signAt(bottom, start) !== "+") continue;
         let column = start;
-        while (column < right && rule(at(bottom, column))) column++;
+        while (column < right && rule(signAt(bottom, column))) column++;
         steps -= column - start;
         if (column === right) return { top, left: start, bottom, right };
       }
     }
     return undefined;
   }
-  if (taken.slice(0, width - 1).some((end) => end < height - 1)) return undefined;
-  const tops = [...new Set(found.flatMap(({ top, bottom }) => [top, bottom]))].sort((a, b) => a - b);
-  const lefts = [...new Set(found.flatMap(({ left: remaining, right }) => [remaining, right]))].sort((a, b) => a - b);
+  if (endOfColumns.slice(0, width - 1).some((end) => end < height - 1)) return undefined;
+  const tops = [...new Set(cells.flatMap(({ top, bottom }) => [top, bottom]))].sort((a, b) => a - b);
+  const lefts = [...new Set(cells.flatMap(({ left: start, right }) => [start, right]))].sort((a, b) => a - b);
   const [rowOf, columnOf] = [tops, lefts].map((places) => new Map(places.map((position, index) => [position, index])));
-  const byTop = new Map<number, typeof found>();
-  for (const cell of found) if (!byTop.get(cell.top)?.push(cell)) byTop.set(cell.top, [cell]);
+  const byTop = new Map<number, typeof cells>();
+  for (const cell of cells) if (!byTop.get(cell.top)?.push(cell)) byTop.set(cell.top, [cell]);
   const all = tops.slice(0, -1).map((top) =>
     (byTop.get(top) ?? [])
       .sort((a, b) => a.left - b.left)

@@ -26,17 +26,17 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
   const names = [...counts].filter(([, { label }]) => isName(label));
   const begins = (label: string) =>
     names.some(
-      ([key, other]) => key !== statusKey(label) && key.length > 3 && afterName(label, other.label) !== undefined,
+      ([key, begun]) => key !== statusKey(label) && key.length > 3 && afterName(label, begun.label) !== undefined,
     );
-  const kept = names.filter(
+  const frequent = names.filter(
     ([, { label, count }]) => !begins(label) && (count > 1 || written.length < 60 || isKnownStatus(label)),
   );
-  const shown = new Set(kept.map(([key]) => key));
+  const statusKeys = new Set(frequent.map(([key]) => key));
   const rare = [...counts]
-    .filter(([key, { label }]) => !shown.has(key) && !begins(label))
+    .filter(([key, { label }]) => !statusKeys.has(key) && !begins(label))
     .map(([, { label }]) => label);
   const rank = (label: string) => tones.indexOf(usualTone(label));
-  const sorted = kept
+  const sorted = frequent
     .map(([, { label, count }]) => ({ label, count }))
     .sort((a, b) => rank(a.label) - rank(b.label) || stage(a, b) || b.count - a.count);
   return { labels: sorted.map(({ label }) => capital(label)), rare };
@@ -87,8 +87,8 @@ export function areCategories({ folder, files, texts }: FoundSeries, fields: Fie
   if (!files.startsWith("{category}/") || categoryFolders({ folder, texts }).some(({ id }) => id === "")) return false;
   const written = fields.get("category") ?? [];
   const otherWritten = written.filter(({ text, entry }) => {
-    const own = relativeTo(folder, text.source.path).split("/")[0] ?? "";
-    return idOf(plainInline(firstLine(entry.value))) !== idOf(own);
+    const folderName = relativeTo(folder, text.source.path).split("/")[0] ?? "";
+    return idOf(plainInline(firstLine(entry.value))) !== idOf(folderName);
   });
   return otherWritten.length <= written.length / 2;
 }

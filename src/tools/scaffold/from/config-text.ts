@@ -25,11 +25,11 @@ export function configText(
   notTaken: readonly string[] = [],
   diagrams?: string,
 ): string {
-  const said = from === undefined ? "" : ` What is without one is from ${oneLine(from)}.`;
+  const origin = from === undefined ? "" : ` What is without one is from ${oneLine(from)}.`;
   const written = [
     'import { defineConfig } from "cipgen";',
     "",
-    `// Written by \`cipgen init --from\`; comments say what was guessed.${said} Every key is explained in the manual.`,
+    `// Written by \`cipgen init --from\`; comments say what was guessed.${origin} Every key is explained in the manual.`,
     ...(diagrams === undefined ? [] : [`// Texts have diagrams, which a package draws: ${diagrams}`]),
     "export default defineConfig({",
     ...top.flatMap((line) => linesOf(line, "  ")),
@@ -58,13 +58,13 @@ function literal(value: unknown, indent: string): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const [start, end] = Array.isArray(value) ? ["[", "]"] : ["{ ", " }"];
   const inner = `${indent}  `;
-  const parts = Object.entries(value).flatMap(([key, one]) =>
-    one === undefined ? [] : [`${Array.isArray(value) ? "" : `${keyText(key)}: `}${literal(one, inner)}`],
+  const parts = Object.entries(value).flatMap(([key, part]) =>
+    part === undefined ? [] : [`${Array.isArray(value) ? "" : `${keyText(key)}: `}${literal(part, inner)}`],
   );
   if (parts.length === 0) return `${start}${end}`.replaceAll(" ", "");
   const flat = `${start}${parts.join(", ")}${end}`;
   const isShort = !flat.includes("\n") && indent.length + flat.length <= width;
-  if (isShort || (Array.isArray(value) && value.every((one) => typeof one === "string"))) return flat;
+  if (isShort || (Array.isArray(value) && value.every((part) => typeof part === "string"))) return flat;
   return `${start.trim()}\n${parts.map((part) => `${inner}${part},`).join("\n")}\n${indent}${end.trim()}`;
 }
 

@@ -17,12 +17,12 @@ export interface Described {
   guesses: Partial<Record<keyof SeriesInput, string>>;
 }
 
-/** @param taken ids of other series of the site. @param repository its name. */
-export function describeSeries(foundSeries: FoundSeries, taken: ReadonlySet<string>, repository: string): Described {
+/** @param usedIds ids of other series of the site. @param repository its name. */
+export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<string>, repository: string): Described {
   const fields = fieldsOf(foundSeries.texts);
   const guesses: Described["guesses"] = {};
   const label = labelOf(foundSeries, fields, repository);
-  const id = freeId(idOf(label) || "proposal", taken);
+  const id = freeId(idOf(label) || "proposal", usedIds);
   const numbers = numberKeys(fields);
   const keys = fieldKeys(fields);
   const forms = foundSeries.texts.flatMap(({ metadata }) => metadata.form ?? []);
@@ -43,7 +43,7 @@ export function describeSeries(foundSeries: FoundSeries, taken: ReadonlySet<stri
   const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
   // Unless the configuration names another key, the number is read from that of the series.
   if (numbers.length === 0 && fields.has(normalizeKey(id))) number.push("number");
-  const own = ownFields(usual, [
+  const extraFields = ownFields(usual, [
     ...numbers,
     ...Object.values(keys).flat(),
     ...Object.entries(likelyKeys).flatMap(([field, likely]) => (field === "discussions" ? usualKeysOf(field) : likely)),
@@ -68,7 +68,7 @@ export function describeSeries(foundSeries: FoundSeries, taken: ReadonlySet<stri
     }),
     ...(category && { category }),
     ...(statuses.labels.length > 0 && { statuses: statuses.labels.map(withId) }),
-    ...(own.length > 0 && { fields: own }),
+    ...(extraFields.length > 0 && { fields: extraFields }),
     ...(metadata !== undefined && { metadata: { file: metadata } }),
     ...(ignore.length > 0 && { ignore }),
   };
@@ -95,20 +95,24 @@ function asProfile(series: SeriesInput, foundSeries: FoundSeries, fields: Fields
   const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
   const name = profileNames.find((profileName) => {
     const { id, files, statuses = [] } = profiles[profileName] as ProfileInput;
-    const known = statuses
+    const profileStatuses = statuses
       .flatMap((status) =>
         typeof status === "string" ? [status] : [status.id, status.label, ...(status.aliases ?? [])],
       )
       .map(idOf);
     const hasSame = id === series.id && namesOf(files ?? "").includes(foundSeries.files.toLowerCase());
-    return hasSame && (known.length === 0 || written.every((status) => known.includes(status)));
+    return hasSame && (profileStatuses.length === 0 || written.every((status) => profileStatuses.includes(status)));
   });
   if (!name) return undefined;
   const { isLenient: _, lint: __, relaxed: ___, ...profile }: ProfileInput = profiles[name];
   const { source, ignore, statuses, metadata } = series;
   const usual = seriesSchema.parse(profile);
   const keys = moreKeys(series.keys ?? {}, usual);
-  const own = ownFields(fields, [...(series.keys?.number ?? []), ...Object.values(keys).flat(), ...knownKeys(usual)]);
+  const extraFields = ownFields(fields, [
+    ...(series.keys?.number ?? []),
+    ...Object.values(keys).flat(),
+    ...knownKeys(usual),
+  ]);
   const listed = profile.fields ?? [];
   /** A key that no text has is not one of the register's. */
   const isUsed = ({ key, required, when }: NonNullable<ProfileInput["fields"]>[number]) =>
@@ -119,7 +123,7 @@ function asProfile(series: SeriesInput, foundSeries: FoundSeries, fields: Fields
     source,
     ...(usual.statuses.length === 0 && statuses && { statuses }),
     ...(Object.keys(keys).length > 0 && { keys: { ...profile.keys, ...keys } }),
-    ...(own.length > 0 && { fields: [...listed.filter(isUsed), ...own] }),
+    ...(extraFields.length > 0 && { fields: [...listed.filter(isUsed), ...extraFields] }),
     ...(metadata && { metadata }),
     ...(ignore && { ignore: [...(profile.ignore ?? []), ...ignore] }),
   };
@@ -132,11 +136,11 @@ function namesOf(files: string): string[] {
 }
 
 /** Keys of authors and dates that the texts have and a profile does not know, after those that it knows. */
-function moreKeys(found: NonNullable<SeriesInput["keys"]>, profile: Parameters<typeof keysOf>[0]) {
+function moreKeys(keysOfTexts: NonNullable<SeriesInput["keys"]>, profile: Parameters<typeof keysOf>[0]) {
   const keys: NonNullable<SeriesInput["keys"]> = {};
   for (const field of ["author", "date"] as const) {
     const usual = keysOf(profile, field);
-    const more = (found[field] ?? []).filter((key) => !usual.map(normalizeKey).includes(normalizeKey(key)));
+    const more = (keysOfTexts[field] ?? []).filter((key) => !usual.map(normalizeKey).includes(normalizeKey(key)));
     if (more.length > 0) keys[field] = [...usual, ...more];
   }
   return keys;
@@ -148,10 +152,11 @@ function moreKeys(found: NonNullable<SeriesInput["keys"]>, profile: Parameters<t
  */
 function ownFields(fields: Fields, read: readonly string[]): { key: string; show: true | string }[] {
   const total = mostWritten(fields);
-  const known = new Set(read.map((key) => key.split(".").map(normalizeKey).join(".")));
-  for (const key of keysBesideAuthors(fields)) known.delete(key);
-  const maps = new Set([...known].filter((key) => key.includes(".")).map((key) => key.split(".")[0]));
-  const isOwn = (key: string) => !known.has(key) && (key.includes(".") ? maps.has(key.split(".")[0]) : !maps.has(key));
+  const readKeys = new Set(read.map((key) => key.split(".").map(normalizeKey).join(".")));
+  for (const key of keysBesideAuthors(fields)) readKeys.delete(key);
+  const maps = new Set([...readKeys].filter((key) => key.includes(".")).map((key) => key.split(".")[0]));
+  const isOwn = (key: string) =>
+    !readKeys.has(key) && (key.includes(".") ? maps.has(key.split(".")[0]) : !maps.has(key));
   return [...fields]
     .filter(([key, written]) => isOwn(key) && written.length >= total * 0.2 && key !== "id" && !ofOthers.has(key))
     .sort(([, written], [, otherWritten]) => otherWritten.length - written.length)
@@ -188,8 +193,8 @@ function labelOf(series: FoundSeries, fields: Fields, repository: string): strin
   return isRfc || fields.has("rfcpr") || fields.has("prs.accepted") ? "RFC" : "Proposal";
 }
 
-function freeId(id: string, taken: ReadonlySet<string>): string {
+function freeId(id: string, usedIds: ReadonlySet<string>): string {
   let free = /^[a-z]/.test(id) ? id : `x-${id}`;
-  for (let count = 2; taken.has(free); count++) free = `${id}-${count}`;
+  for (let count = 2; usedIds.has(free); count++) free = `${id}-${count}`;
   return free;
 }

@@ -39,7 +39,7 @@ function addsTexts(written: readonly Written[], otherWritten: readonly Written[]
 export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
   const keys: NonNullable<SeriesInput["keys"]> = {};
   for (const [field, likely] of Object.entries(likelyKeys) as [keyof typeof likelyKeys, string[]][]) {
-    let found = likely
+    let candidates = likely
       .map((key) => ({
         key: key.split(".").map(normalizeKey).join("."),
         written: fields.get(key.split(".").map(normalizeKey).join(".")) ?? [],
@@ -48,13 +48,13 @@ export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
       .filter(({ written }) => field !== "discussions" || haveLinks(written));
     if (field === "author") {
       const helpers = keysBesideAuthors(fields);
-      const own = found.filter(({ key }) => !helpers.has(key));
-      found = [...own, ...nestedAuthors(fields)];
+      const ofAuthors = candidates.filter(({ key }) => !helpers.has(key));
+      candidates = [...ofAuthors, ...nestedAuthors(fields)];
     }
-    found.sort((a, b) => b.written.length - a.written.length);
-    const kept = field === "author" ? found.slice(0, 4).sort(byMeaning) : found;
+    candidates.sort((a, b) => b.written.length - a.written.length);
+    const chosen = field === "author" ? candidates.slice(0, 4).sort(byMeaning) : candidates;
     const usual = usualKeysOf(field).map(normalizeKey);
-    const names = [...new Set(kept.map(({ key, written }) => (key.includes(".") ? key : spelling(written))))].slice(
+    const names = [...new Set(chosen.map(({ key, written }) => (key.includes(".") ? key : spelling(written))))].slice(
       0,
       4,
     );

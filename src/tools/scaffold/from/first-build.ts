@@ -2,7 +2,7 @@
 
 import type { LinkedSite } from "../../../build/link.js";
 import { type ConfigInput, profiles } from "../../../config/index.js";
-import { metadataFileOf } from "../../../content/metadata/beside.js";
+import { metadataFileOf } from "../../../content/metadata/metadata-files.js";
 import { hasNumbersInNames, readFileName } from "../../../content/parse/file-name.js";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import { largestOf } from "../../../shared/lists.js";

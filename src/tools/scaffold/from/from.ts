@@ -10,7 +10,7 @@ import { emptyState } from "../../../build/state.js";
 import { type ConfigInput, profiles, rulesText, type SeriesInput } from "../../../config/index.js";
 import { resolveConfig } from "../../../config/loading.js";
 import { diagramLibrary } from "../../../content/formats/diagrams/index.js";
-import { metadataExtensions } from "../../../content/metadata/beside.js";
+import { metadataExtensions } from "../../../content/metadata/metadata-files.js";
 import { readFileName } from "../../../content/parse/file-name.js";
 import { diskReader, type SourceReader, withoutOutputs } from "../../../content/read/reader.js";
 import { readSources } from "../../../content/read/sources.js";
@@ -25,9 +25,9 @@ import type { RegisterChoice } from "../kinds.js";
 import { type ConfigLine, configFile, configText } from "./config-text.js";
 import { type Described, describeSeries, ignoredComment } from "./describe.js";
 import { checksFor, legacyOf, lenient, lintOf } from "./first-build.js";
-import { leftOut, orderOf, rivalsIn, sameNumbers, unnumbered, withoutNumber } from "./left-out.js";
 import { oldRedirects, withKnownLinks, withOldAddresses } from "./old-addresses.js";
 import { notTakenBy, withOldSite, withoutNestedDocs } from "./old-site.js";
+import { leftOut, orderOf, rivalsIn, sameNumbers, unnumbered, withoutNumber } from "./omitted-texts.js";
 import { foreign } from "./repository.js";
 import { elsewhereOf, fileUrl, repositoryName, siteKeys } from "./site-keys.js";
 import { oldFiles, readOldSite } from "./sites/index.js";
@@ -43,10 +43,10 @@ interface Understood {
 
 const texts = ["**/*.{md,markdown,mediawiki,rst}"];
 
-/** @param root absolute. @param given what the user knows better. @returns undefined where there are no proposals. Diagnostics are those of the build. */
+/** @param root absolute. @param choice what the user knows better. @returns undefined where there are no proposals. Diagnostics are those of the build. */
 export async function describeRepository(
   root: string,
-  given: Partial<RegisterChoice> = {},
+  choice: Partial<RegisterChoice> = {},
 ): Promise<Result<Understood | undefined>> {
   // 1. Read: all texts, with metadata beside them.
   const reader = await withoutOutputs(diskReader(root), ["."]);
@@ -54,34 +54,34 @@ export async function describeRepository(
   const sources = await withMetadataBeside(reader, (await readSources(reader, paths, usualMaxFileSize)).value);
   // 2. Find the series. Where texts share a number, the history says which had it first.
   const rough = findSeries(sources);
-  const doubles = rough.found.flatMap(rivalsIn);
+  const doubles = rough.series.flatMap(rivalsIn);
   const unclear = doubles.map(({ source }) => source.path);
   const order = unclear.length > 0 ? await orderOf(root, unclear) : new Map<string, number>();
-  const { found: foundSeries, left: remainingSeries } = doubles.length > 0 ? findSeries(sources, order) : rough;
+  const { series: foundSeries, omitted: remainingSeries } = doubles.length > 0 ? findSeries(sources, order) : rough;
   if (foundSeries.length === 0) {
     const help =
       "Begin a register in an empty folder: npx cipgen init. Proposals are found by numbers in names, such as 0001-title.md or CIP-0020/README.md; other texts need a configuration (docs/proposals.md).";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
   // 3. Describe each: its keys as its texts have them.
-  const described: { found: FoundSeries; about: Described }[] = [];
-  for (const one of foundSeries)
+  const described: { group: FoundSeries; about: Described }[] = [];
+  for (const group of foundSeries)
     described.push({
-      found: one,
-      about: describeSeries(one, new Set(described.map(({ about }) => seriesId(about.series))), repositoryName(root)),
+      group,
+      about: describeSeries(group, new Set(described.map(({ about }) => seriesId(about.series))), repositoryName(root)),
     });
   // 4. Add what the old site's configuration says, and its addresses.
   const files = await oldFiles(reader, root);
   const old = withoutNestedDocs(await readOldSite(files), foundSeries);
-  const series = described.map(({ found: one, about }, index) =>
-    withOldAddresses(completeSeries(one, index === 0 ? asGiven(about, given) : about), one, old, reader.has),
+  const series = described.map(({ group, about }, index) =>
+    withOldAddresses(completeSeries(group, index === 0 ? asGiven(about, choice) : about), group, old, reader.has),
   );
   const guessed = [
     ...siteKeys(root, sources, foundSeries, old),
     ...elsewhereOf(described.map(({ about }) => about.series)),
   ];
   let site = withOldSite(guessed, old, inputOf([], series).series).map((line) =>
-    line.key === "title" && given.name !== undefined ? { key: "title", value: given.name } : line,
+    line.key === "title" && choice.name !== undefined ? { key: "title", value: choice.name } : line,
   );
   // 5. Link the site that this makes, for what only links show: redirects that are needed, and files that texts use.
   const open = (lines: readonly ConfigLine[]) => {
@@ -103,7 +103,7 @@ export async function describeRepository(
   // 6. Build it without writing, and answer its problems with settings where the register means it so.
   const draft = inputOf(site, series);
   const built = await buildFiles({ ...request, linked, checksOnly: true });
-  const ignored = foundSeries.map((one) => unnumbered(one, built.diagnostics, linked.value));
+  const ignored = foundSeries.map((group) => unnumbered(group, built.diagnostics, linked.value));
   const problems = built.diagnostics.filter(({ file = "" }) => !ignored.flat().includes(file));
   const complete = series.map((keys, index) =>
     withIgnored(keys, foundSeries[index] as FoundSeries, ignored[index] ?? []),
@@ -125,12 +125,12 @@ export async function describeRepository(
         textsWithDiagrams(linked.value).length > 0 ? installCommand([diagramLibrary]) : undefined,
       ),
       ...(Object.keys(redirects).length > 0 && { redirects: rulesText(redirects) }),
-      series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
+      series: described.map(({ group, about }) => countFields(group, about, linked.value)),
     },
     diagnostics: [
       ...notTaken.diagnostics,
       ...remainingSeries.map(leftOut),
-      ...foundSeries.flatMap((one) => sameNumbers(one, order)),
+      ...foundSeries.flatMap((group) => sameNumbers(group, order)),
       ...foundSeries.flatMap(({ folder }, index) => withoutNumber(folder, ignored[index] ?? [])),
       ...problems,
     ],
@@ -202,7 +202,7 @@ const redirectLines = (redirects: Record<string, string>): ConfigLine[] =>
 
 function countFields(foundSeries: FoundSeries, { series, form }: Described, linked: LinkedSite): ReadSeries {
   const id = seriesId(series);
-  const register = linked.site.registers.find((one) => one.series.id === id);
+  const register = linked.site.registers.find((candidate) => candidate.series.id === id);
   const metas = (register?.proposals ?? []).flatMap(({ document, meta }) => (document ? [meta] : []));
   const roles = [...linked.roles.values()].filter(
     (role) =>

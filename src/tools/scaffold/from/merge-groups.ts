@@ -29,7 +29,7 @@ function mergeExtensions(groups: readonly Group[]): Group[] {
     }
     const written = /\.(?:\{([\w,]+)\}|(\w+))$/.exec(otherGroup.pattern);
     const all = new Set(
-      [...(written?.[1] ?? written?.[2] ?? "").split(","), extension].map((one) => one.toLowerCase()),
+      [...(written?.[1] ?? written?.[2] ?? "").split(","), extension].map((ending) => ending.toLowerCase()),
     );
     const pattern =
       all.size > 1
@@ -42,10 +42,10 @@ function mergeExtensions(groups: readonly Group[]): Group[] {
 
 /** Also the texts of another group whose numbers it does not have. */
 function withMembersOf(group: Group, otherGroup: Group): Group {
-  const known = new Set(group.members.map(({ digits }) => Number(digits)));
+  const numbers = new Set(group.members.map(({ digits }) => Number(digits)));
   return {
     ...group,
-    members: [...group.members, ...otherGroup.members.filter(({ digits }) => !known.has(Number(digits)))],
+    members: [...group.members, ...otherGroup.members.filter(({ digits }) => !numbers.has(Number(digits)))],
   };
 }
 
@@ -76,15 +76,15 @@ function mergeFolders(groups: readonly Group[]): Group[] {
 
 /** `policies/0001-x.md` is not part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */
 function isOverlaid(group: Group, beside: readonly Group[]): boolean {
-  const own = [...numbersOf(group)];
+  const groupNumbers = [...numbersOf(group)];
   const isTaken = (otherGroup: Group) => {
     const numbers = numbersOf(otherGroup);
     return (
       otherGroup.members.length >= group.members.length * 10 &&
-      own.filter((one) => numbers.has(one)).length * 2 > own.length
+      groupNumbers.filter((groupNumber) => numbers.has(groupNumber)).length * 2 > groupNumbers.length
     );
   };
-  return own.length === 0 || beside.some(isTaken);
+  return groupNumbers.length === 0 || beside.some(isTaken);
 }
 
 const numbersOf = ({ members }: Group) =>

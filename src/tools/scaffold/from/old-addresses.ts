@@ -23,9 +23,9 @@ export function withOldAddresses(
   has: (path: string) => boolean,
 ): ConfigLine[] {
   const input = Object.fromEntries(lines.map(({ key, value }) => [key, value])) as SeriesInput;
-  const { profile, ...own } = input;
+  const { profile, ...inputWithoutProfile } = input;
   const { isLenient: _, lint: __, relaxed: ___, ...usual }: ProfileInput = profile ? profiles[profile] : {};
-  const series = seriesSchema.parse({ ...usual, ...own }) as Series;
+  const series = seriesSchema.parse({ ...usual, ...inputWithoutProfile }) as Series;
   const folder = old.folders.find(({ source }) => source === foundSeries.folder);
   const route = folder?.route ?? series.route;
   const added: ConfigLine[] = [];
@@ -74,7 +74,7 @@ function patternOf(series: Named, { folder, texts }: FoundSeries, old: OldSite) 
     return filled === address;
   });
   if (usual.length > all.length / 2) return undefined;
-  const patterns = all.map((one) => asPattern(one, series));
+  const patterns = all.map((text) => asPattern(text, series));
   const permalink = commonest(patterns);
   if (permalink === undefined || !permalink.includes("{number}")) return undefined;
   const widths = all.map(
@@ -130,17 +130,17 @@ export function oldRedirects(
   for (const { document, route } of [...site.companions, ...site.textPages]) routes.set(document.path, route);
   const answers = (route: string) => site.routes.has(route) || site.files.has(route);
   // A text beside a proposal that has no page is read on the code host.
-  const others = new Set(documents.flatMap(({ path, kind }) => (kind === "companion" ? [] : [path])));
-  const found = new Map<string, string>();
+  const pageless = new Set(documents.flatMap(({ path, kind }) => (kind === "companion" ? [] : [path])));
+  const redirects = new Map<string, string>();
   for (const path of paths) {
     const from = old.addressOf(path);
     if (from === undefined || from === "/" || answers(from)) continue;
-    const to = routes.get(path) ?? (others.has(path) ? undefined : fileUrl?.(path));
-    if (to !== undefined && to !== from) found.set(from, to);
+    const to = routes.get(path) ?? (pageless.has(path) ? undefined : fileUrl?.(path));
+    if (to !== undefined && to !== from) redirects.set(from, to);
   }
   for (const { url, path } of site.files.values()) {
     const from = old.fileAddressOf?.(pathBelow(root, path));
-    if (from !== undefined && from !== url && !answers(from)) found.set(from, url);
+    if (from !== undefined && from !== url && !answers(from)) redirects.set(from, url);
   }
   const types = site.registers.flatMap(({ series }) => series.assetTypes);
   const folders = site.registers.flatMap(({ series }) =>
@@ -151,22 +151,20 @@ export function oldRedirects(
     if (from === undefined || answers(from)) continue;
     const isCovered = publicationOf(path, types) && folders.some((start) => from.startsWith(start));
     const to = isCovered ? undefined : fileUrl?.(path);
-    if (to !== undefined && !found.has(from)) found.set(from, to);
+    if (to !== undefined && !redirects.has(from)) redirects.set(from, to);
   }
   const targets = new Map(Object.entries(old.redirects));
   for (const [from, to] of targets) {
     // The end of a chain is known, and one that leads nowhere is not a redirect.
-    const [path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(to)?.slice(1) ?? [];
-    const end = answers(path) ? path : (targets.get(path) ?? found.get(path) ?? path);
+    const [path = "", suffix = ""] = /^([^?#]*)(.*)$/.exec(to)?.slice(1) ?? [];
+    const end = answers(path) ? path : (targets.get(path) ?? redirects.get(path) ?? path);
     const isOther = /^https?:/.test(end);
     const isKnown = isOther || answers(end);
-    if (!answers(from) && end !== from && isKnown) found.set(from, end + rest);
+    if (!answers(from) && end !== from && isKnown) redirects.set(from, end + suffix);
   }
   const written = (address: string) => (address.startsWith("/") ? address.replace(/^[^?#]+/, encodePath) : address);
   return Object.fromEntries(
-    [...found]
-      .map(([from, to]) => [written(from), written(to)] as const)
-      .sort(([one], [other]) => compareText(one, other)),
+    [...redirects].map(([from, to]) => [written(from), written(to)] as const).sort(([a], [b]) => compareText(a, b)),
   );
 }
 
@@ -178,7 +176,7 @@ export function withKnownLinks(
   old: OldSite,
 ): ConfigLine[] | undefined {
   let isChanged = false;
-  const known = (to: string) =>
+  const isAnswered = (to: string) =>
     /^[a-z]+:/.test(to) ||
     to.startsWith("//") ||
     site.routes.has(bare(to)) ||
@@ -186,7 +184,7 @@ export function withKnownLinks(
     bare(to) === "/";
   const correct = <Link extends { to?: string; label?: string }>(links: readonly Link[], key: string): Link[] =>
     links.flatMap((link) => {
-      if (link.to === undefined || known(link.to)) return [link];
+      if (link.to === undefined || isAnswered(link.to)) return [link];
       isChanged = true;
       const to = redirects[bare(link.to)];
       if (to !== undefined) return [{ ...link, to }];
@@ -200,18 +198,18 @@ export function withKnownLinks(
     });
   const corrected = lines.map((line): ConfigLine => {
     if (line.key === "navbar") {
-      const { items, ...rest } = line.value as NonNullable<OldSite["keys"]["navbar"]>;
+      const { items, ...details } = line.value as NonNullable<OldSite["keys"]["navbar"]>;
       return {
         ...line,
-        value: { ...rest, ...(items && { items: correct(items as { to?: string; label?: string }[], "navbar") }) },
+        value: { ...details, ...(items && { items: correct(items as { to?: string; label?: string }[], "navbar") }) },
       };
     }
     if (line.key !== "footer") return line;
-    const { columns, ...rest } = line.value as NonNullable<OldSite["keys"]["footer"]>;
-    const left = columns
+    const { columns, ...footer } = line.value as NonNullable<OldSite["keys"]["footer"]>;
+    const answered = columns
       ?.map((column) => ({ ...column, links: correct(column.links, "footer") }))
       .filter(({ links }) => links.length > 0);
-    return { ...line, value: { ...rest, ...(left && { columns: left }) } };
+    return { ...line, value: { ...footer, ...(answered && { columns: answered }) } };
   });
   return isChanged ? corrected : undefined;
 }

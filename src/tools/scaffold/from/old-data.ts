@@ -12,7 +12,7 @@ export interface Unread {
   key: string;
   line: number;
   /** What is written: `a function`. */
-  what: string;
+  description: string;
 }
 
 export interface OldData {
@@ -40,11 +40,11 @@ class BudgetSpent extends Error {}
 /** Counts the values and letters that a file makes. */
 export class Budget {
   private readonly all = { ...mostOfAll };
-  private own = { ...mostOfKey };
+  private ofCurrentKey = { ...mostOfKey };
 
   /** @returns what is read of a key at the top; undefined if it costs too much. */
   ofKey<T>(read: () => T): { value: T } | undefined {
-    this.own = { ...mostOfKey };
+    this.ofCurrentKey = { ...mostOfKey };
     try {
       return { value: read() };
     } catch (error) {
@@ -55,18 +55,19 @@ export class Budget {
 
   /** @param depth of the value. @param text that was made for it. */
   spend(depth: number, text = ""): void {
-    for (const left of [this.own, this.all]) {
-      left.values--;
-      left.letters -= text.length;
-      if (left.values < 0 || left.letters < 0 || depth > deepest || text.length > longestText) throw new BudgetSpent();
+    for (const allowance of [this.ofCurrentKey, this.all]) {
+      allowance.values--;
+      allowance.letters -= text.length;
+      if (allowance.values < 0 || allowance.letters < 0 || depth > deepest || text.length > longestText)
+        throw new BudgetSpent();
     }
   }
 }
 
 export const isTooLong = (text: string) => text.length > longestFile;
 
-export function unreadFile(what: string, line = 1): OldData {
-  return { value: undefined, unread: [{ key: "", line, what }], lines: new Map() };
+export function unreadFile(description: string, line = 1): OldData {
+  return { value: undefined, unread: [{ key: "", line, description }], lines: new Map() };
 }
 
 /** YAML without aliases. Tags of other programs (`!!python/name:…`) are texts. */
@@ -95,7 +96,8 @@ export function readYaml(text: string): OldData {
       if (isNode(value)) visit(value, { Alias });
       const name = isScalar(key) ? String(key.value).slice(0, longestName) : "";
       const [start = 0] = (isNode(key) && key.range) || [];
-      if (hasAlias) unread.push({ key: name, line: counter.linePos(start).line, what: "an alias of another value" });
+      if (hasAlias)
+        unread.push({ key: name, line: counter.linePos(start).line, description: "an alias of another value" });
       return !hasAlias;
     });
     const read = withinBudget(document.toJS(), text);
@@ -127,12 +129,12 @@ function withinBudget(value: object, text: string): OldData {
   const copy = (inner: unknown, depth: number): unknown => {
     budget.spend(depth, typeof inner === "string" ? inner : "");
     if (typeof inner !== "object" || inner === null) return inner;
-    if (Array.isArray(inner)) return inner.map((one) => copy(one, depth + 1));
-    return Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, copy(one, depth + 1)]));
+    if (Array.isArray(inner)) return inner.map((member) => copy(member, depth + 1));
+    return Object.fromEntries(Object.entries(inner).map(([name, member]) => [name, copy(member, depth + 1)]));
   };
   const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
     const read = budget.ofKey(() => copy(inner, 1));
-    if (!read) unread.push({ key: key.slice(0, longestName), line: lines.get(key) ?? 1, what: tooLarge });
+    if (!read) unread.push({ key: key.slice(0, longestName), line: lines.get(key) ?? 1, description: tooLarge });
     return read ? [[key, read.value]] : [];
   });
   return { value: Object.fromEntries(entries), unread, lines };

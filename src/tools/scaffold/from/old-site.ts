@@ -79,8 +79,8 @@ function refusedKeys(
     Object.fromEntries(keys.flatMap((key) => (all.has(key) ? [[key, all.get(key)?.value]] : [])));
   return Object.keys(old.keys).flatMap((key): [string, string][] => {
     if (!all.has(key)) return [];
-    const others = { navbar: ["docs"], locales: ["defaultLocale"], defaultLocale: ["locales"] }[key] ?? [];
-    const { value, diagnostics } = resolveConfig({ ...usual, ...values([...others, key]) }, "cipgen.config.ts");
+    const companions = { navbar: ["docs"], locales: ["defaultLocale"], defaultLocale: ["locales"] }[key] ?? [];
+    const { value, diagnostics } = resolveConfig({ ...usual, ...values([...companions, key]) }, "cipgen.config.ts");
     return value ? [] : [[key, diagnostics[0]?.message ?? "a value that is not taken"]];
   });
 }

@@ -56,8 +56,8 @@ class Reader {
     return { value, unread: [...this.unread.values()], lines: this.lines };
   }
 
-  private fail(node: Expression, key: string, what: string): undefined {
-    if (!this.unread.has(key)) this.unread.set(key, { key, line: lineOf(node), what });
+  private fail(node: Expression, key: string, description: string): undefined {
+    if (!this.unread.has(key)) this.unread.set(key, { key, line: lineOf(node), description });
   }
 
   /** What was noted of a key before it became too large does not count. */
@@ -100,7 +100,7 @@ class Reader {
       case "ObjectExpression": {
         const value: Record<string, unknown> = {};
         for (const property of node.properties)
-          for (const [name, one] of this.property(property, key, depth + 1)) setKey(value, name, one);
+          for (const [name, member] of this.property(property, key, depth + 1)) setKey(value, name, member);
         return value;
       }
       case "Identifier": {
@@ -197,9 +197,13 @@ function exportIn(body: readonly Node[]): Expression | undefined {
     if (statement.type === "ExportDefaultDeclaration") return statement.declaration;
     if (statement.type === "TSExportAssignment") return statement.expression;
     if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") continue;
-    const { left, right } = statement.expression;
-    if (left.type === "MemberExpression" && left.object.type === "Identifier" && left.property.type === "Identifier")
-      if (left.object.name === "module" && left.property.name === "exports") return right;
+    const { left: assigned, right } = statement.expression;
+    if (
+      assigned.type === "MemberExpression" &&
+      assigned.object.type === "Identifier" &&
+      assigned.property.type === "Identifier"
+    )
+      if (assigned.object.name === "module" && assigned.property.name === "exports") return right;
   }
   return undefined;
 }

@@ -105,7 +105,7 @@ const isOfProposals = (folder: string) => folderNames.test(posix.basename(folder
 export function findSeries(
   sources: readonly SourceFile[],
   order: ReadonlyMap<string, number> = new Map(),
-): { found: FoundSeries[]; left: FoundSeries[] } {
+): { series: FoundSeries[]; omitted: FoundSeries[] } {
   const groups = mergeGroups(groupByName(sources));
   const readGroups = groups.map((group) => readGroup(group, order));
   const all = readGroups.filter(({ texts }) => texts.length >= fewest);
@@ -114,15 +114,15 @@ export function findSeries(
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
   const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
   const chosen = chooseSeries(read);
-  const found = (chosen.length > 0 || read.length > 0 ? chosen : seriesOfOneText(readGroups)).map((series) => ({
+  const completed = (chosen.length > 0 || read.length > 0 ? chosen : seriesOfOneText(readGroups)).map((series) => ({
     ...series,
     ...withLetters(series, sources),
   }));
   const remainingSeries = read.filter(
     ({ folder, texts }) =>
-      texts.length >= manyWithoutMetadata && !found.some((series) => isWithin(folder, series.folder)),
+      texts.length >= manyWithoutMetadata && !completed.some((series) => isWithin(folder, series.folder)),
   );
-  return { found, left: remainingSeries };
+  return { series: completed, omitted: remainingSeries };
 }
 
 /** A register begins with one text, which says what proposals say: its status, its number, or anything of the kind in a folder of proposals. */
@@ -146,7 +146,7 @@ function withLetters(
   sources: readonly SourceFile[],
 ): Pick<FoundSeries, "numbers" | "texts" | "doubles"> {
   const numberWidth = widthOfNumbers(texts);
-  const known = new Set([...commonKeys, ...(prefix ? [prefix] : [])]);
+  const keys = new Set([...commonKeys, ...(prefix ? [prefix] : [])]);
   for (const numbers of ["hexadecimal", "lettered"] as const) {
     const naming = { id: "", files, firstNumber: 0, numbers, numberWidth };
     const named = sources.flatMap((source): NumberedText[] => {
@@ -154,7 +154,7 @@ function withLetters(
       const { number } = readFileName(relativeTo(folder, source.path), naming);
       const digits = number === undefined ? "" : textOfNumber(number, numbers);
       if (number === undefined || /^\d*$/.test(digits) || texts.some((text) => text.number === number)) return [];
-      return [{ source, number, digits, metadata: readMetadata(source, known, undefined, true) }];
+      return [{ source, number, digits, metadata: readMetadata(source, keys, undefined, true) }];
     });
     const label = prefix === "" ? "[A-Z]{2,12}-?" : `${prefix}[- ]?`;
     const says = ({ source, digits }: NumberedText) =>
@@ -198,8 +198,10 @@ function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
 /** Whether a group in the folder of a larger one is not one of its texts: `proposals/testing` of Swift Evolution has ST-1 beside SE-1. */
 function isOfAnother(inner: FoundSeries, all: readonly FoundSeries[]): boolean {
   const outer = all.find((series) => series !== inner && isWithin(inner.folder, series.folder));
-  const [own, others] = [inner, outer].map((series) => commonest((series?.texts ?? []).flatMap(writtenLabels)));
-  return own !== undefined && others !== undefined && own !== others;
+  const [innerLabel, outerLabel] = [inner, outer].map((series) =>
+    commonest((series?.texts ?? []).flatMap(writtenLabels)),
+  );
+  return innerLabel !== undefined && outerLabel !== undefined && innerLabel !== outerLabel;
 }
 
 /** The labels before the number of a text in its fields: `* Proposal: [ST-0001](0001-words.md)`. */
@@ -213,8 +215,8 @@ export function writtenLabels({ metadata, number }: NumberedText): string[] {
 /** Of series in one folder with the same prefix, the larger one counts: the smaller has exceptional names. */
 function distinct(series: readonly FoundSeries[]): FoundSeries[] {
   return series.filter(
-    (one, index) =>
-      !series.slice(0, index).some(({ folder, prefix }) => folder === one.folder && prefix === one.prefix),
+    (candidate, index) =>
+      !series.slice(0, index).some(({ folder, prefix }) => folder === candidate.folder && prefix === candidate.prefix),
   );
 }
 
@@ -272,17 +274,17 @@ function readMembers(
   prefix: string,
   order: ReadonlyMap<string, number>,
 ): Omit<FoundSeries, "folder" | "files"> {
-  const known = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
+  const keys = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
   const texts = members.map(({ source, digits }): NumberedText => {
-    return { source, digits, number: Number(digits), metadata: readMetadata(source, known, undefined, true) };
+    return { source, digits, number: Number(digits), metadata: readMetadata(source, keys, undefined, true) };
   });
   const best = new Map<number, NumberedText>();
   const weight = ({ metadata, source }: NumberedText) => (metadata.entries?.length ?? 0) * 1e6 + source.text.length;
   // A text that was there first has its number, however short it is.
   const rank = (text: NumberedText) => (order.has(text.source.path) && hasMetadata(text) ? 0 : 1);
-  const place = ({ source }: NumberedText) => order.get(source.path) ?? 0;
+  const ageOf = ({ source }: NumberedText) => order.get(source.path) ?? 0;
   const before = (a: NumberedText, b: NumberedText) =>
-    rank(a) - rank(b) || (rank(a) === 0 ? place(a) - place(b) : 0) || weight(b) - weight(a);
+    rank(a) - rank(b) || (rank(a) === 0 ? ageOf(a) - ageOf(b) : 0) || weight(b) - weight(a);
   for (const text of texts.toSorted(before))
     if (!best.has(text.number) && !isTemplate(text)) best.set(text.number, text);
   const doubles = texts.filter((text) => best.get(text.number) !== text);

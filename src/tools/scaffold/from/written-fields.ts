@@ -44,7 +44,7 @@ export function spelling(written: readonly Written[]): string {
 export function commonest<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+  return [...counts].sort(([, countOfA], [, countOfB]) => countOfB - countOfA)[0]?.[0];
 }
 
 /** Counts values by `keyOf`, and names each by its most frequent spelling. */

@@ -50,7 +50,7 @@ function readSite(files: OldFiles, file: string, config: Loose): OldSite {
   const plugins = textPlugins(config, below);
   const docs = docsOf(files, plugins);
   const posts = plugins.find(({ kind }) => kind === "blog")?.options ?? {};
-  const statics = asList(config.staticDirectories ?? ["static"]).flatMap((one) => asText(one) ?? []);
+  const statics = asList(config.staticDirectories ?? ["static"]).flatMap((entry) => asText(entry) ?? []);
   const existing = statics.map(below).find((folder) => files.paths.some((path) => path.startsWith(`${folder}/`)));
   const content = defined({ docs: docs?.folder, static: existing });
   const pages = { "src/pages": "pages.md", "src/theme": "templates.md", i18n: "switching.md" };
@@ -102,8 +102,8 @@ function editBase(value: unknown): string | undefined {
     : undefined;
 }
 
-const nameAndOptions = (one: unknown): [name: string, options: Loose] => {
-  const [name, options] = Array.isArray(one) ? one : [one, {}];
+const nameAndOptions = (entry: unknown): [name: string, options: Loose] => {
+  const [name, options] = Array.isArray(entry) ? entry : [entry, {}];
   return [String(name), asObject(options)];
 };
 
@@ -120,8 +120,8 @@ function textPlugins(config: Loose, below: (path: string) => string): TextPlugin
     if (!/classic/.test(name)) return [];
     return kinds.flatMap((kind) => (options[kind] === false ? [] : [plugin(kind, asObject(options[kind]))]));
   });
-  const otherTextPlugins = asList(config.plugins).flatMap((one) => {
-    const [name, options] = nameAndOptions(one);
+  const otherTextPlugins = asList(config.plugins).flatMap((entry) => {
+    const [name, options] = nameAndOptions(entry);
     const kind = kinds.find((knownKind) => new RegExp(`(?:^|content-)${knownKind}$`).test(name));
     return kind ? [plugin(kind, options)] : [];
   });
@@ -144,7 +144,7 @@ function docsOf(files: OldFiles, plugins: readonly TextPlugin[]) {
 
 function localesOf(config: Loose): Pick<Keys, "defaultLocale" | "locales"> | undefined {
   const { defaultLocale, locales, localeConfigs } = asObject(config.i18n);
-  const codes = asList(locales).flatMap((one) => asText(one) ?? []);
+  const codes = asList(locales).flatMap((code) => asText(code) ?? []);
   const main = asText(defaultLocale) ?? codes[0];
   if (main === undefined || codes.length === 0) return undefined;
   const of = (code: string) => {
@@ -160,7 +160,8 @@ function localesOf(config: Loose): Pick<Keys, "defaultLocale" | "locales"> | und
 /** @param mainDocId undefined without docs: then nothing leads to them. */
 function themeOf(theme: Loose, mainDocId: string | undefined): Keys {
   const metadata = asList(theme.metadata).map(asObject);
-  const meta = (name: string) => asText(metadata.find((one) => one.name === name || one.property === name)?.content);
+  const meta = (name: string) =>
+    asText(metadata.find((entry) => entry.name === name || entry.property === name)?.content);
   const { title, logo, items } = asObject(theme.navbar);
   const { src, srcDark, alt } = asObject(logo);
   const mark = defined({
@@ -186,8 +187,8 @@ function themeOf(theme: Loose, mainDocId: string | undefined): Keys {
 
 /** Links, and where the docs begin; a menu's links are in the bar itself. */
 function navbarItems(items: readonly unknown[], mainDocId: string | undefined): NavbarItems {
-  return items.flatMap((one): NavbarItems => {
-    const item = asObject(one);
+  return items.flatMap((entry): NavbarItems => {
+    const item = asObject(entry);
     const label = asText(item.label) ?? asText(item["aria-label"]);
     const position = item.position === "right" ? { position: "right" as const } : {};
     const to = asText(item.to) ?? asText(item.href);
@@ -202,7 +203,7 @@ function navbarItems(items: readonly unknown[], mainDocId: string | undefined): 
 
 /** Columns, or a list of links without any. */
 function columnsOf(list: readonly unknown[]): NonNullable<Keys["footer"]>["columns"] {
-  const columns = list.some((one) => Array.isArray(asObject(one).items)) ? list : [{ items: list }];
+  const columns = list.some((entry) => Array.isArray(asObject(entry).items)) ? list : [{ items: list }];
   const read = columns.map(asObject).map(({ title, items }) => ({
     title: asText(title) ?? "Links",
     links: asList(items)
@@ -218,16 +219,16 @@ function columnsOf(list: readonly unknown[]): NonNullable<Keys["footer"]>["colum
 
 /** Of the plugin for redirects. */
 function redirectsOf(config: Loose): Record<string, string> {
-  const found: Record<string, string> = {};
+  const redirects: Record<string, string> = {};
   for (const [name, options] of asList(config.plugins).map(nameAndOptions)) {
     if (!/client-redirects$/.test(name)) continue;
     for (const { from, to } of asList(options.redirects).map(asObject)) {
       const target = asText(to);
-      for (const one of Array.isArray(from) ? from : [from])
-        if (asText(one) && target) found[routeOf(String(one))] = target;
+      for (const oldAddress of Array.isArray(from) ? from : [from])
+        if (asText(oldAddress) && target) redirects[routeOf(String(oldAddress))] = target;
     }
   }
-  return found;
+  return redirects;
 }
 
 /** The address of each text: its plugin's route, and its `slug`, or its path without numbers for the order. */
@@ -238,19 +239,19 @@ function addresses(files: OldFiles, plugins: readonly TextPlugin[]): OldSite["ad
     const { slug, id, draft, unlisted } = frontMatterOf(files, path);
     if (draft === true && unlisted !== true) return undefined;
     const inner = path.slice(source.folder.length + 1).replace(/\.mdx?$/, "");
-    const own = asText(slug);
+    const slugText = asText(slug);
     if (source.kind === "blog") {
-      if (own !== undefined) return routeOf(`${source.route}/${own}`);
-      const [, day, rest] = /^(?:.*\/)?(\d{4}-\d{1,2}-\d{1,2})[-/]?(.*?)(?:\/index)?$/.exec(inner) ?? [];
-      if (day !== undefined) return routeOf(`${source.route}/${day.replaceAll("-", "/")}/${rest}`);
+      if (slugText !== undefined) return routeOf(`${source.route}/${slugText}`);
+      const [, day, title] = /^(?:.*\/)?(\d{4}-\d{1,2}-\d{1,2})[-/]?(.*?)(?:\/index)?$/.exec(inner) ?? [];
+      if (day !== undefined) return routeOf(`${source.route}/${day.replaceAll("-", "/")}/${title}`);
       return routeOf(`${source.route}/${inner.replace(/\/index$/, "")}`);
     }
     const isOrdered = source.kind === "docs" && source.options.numberPrefixParser !== false;
     const ordered = isOrdered ? inner.split("/").map(withoutOrder) : inner.split("/");
     const folder = ordered.slice(0, -1);
-    if (own?.startsWith("/")) return routeOf(`${source.route}/${own}`);
-    const last = own ?? asText(id) ?? ordered.at(-1) ?? "";
-    const isIndex = own === undefined && (/^(?:index|readme)$/i.test(last) || last === folder.at(-1));
+    if (slugText?.startsWith("/")) return routeOf(`${source.route}/${slugText}`);
+    const last = slugText ?? asText(id) ?? ordered.at(-1) ?? "";
+    const isIndex = slugText === undefined && (/^(?:index|readme)$/i.test(last) || last === folder.at(-1));
     return routeOf([source.route, ...folder, ...(isIndex ? [] : [last])].join("/"));
   };
 }

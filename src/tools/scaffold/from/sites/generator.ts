@@ -69,10 +69,10 @@ const otherSites = /(?:^|\/)(?:node_modules|tests?|fixtures|examples|_?archived?
 /** Of the paths, the first by the order of the patterns and then the shortest. */
 export function firstOf(paths: readonly string[], ...patterns: RegExp[]): string | undefined {
   for (const pattern of patterns) {
-    const [found] = paths
+    const [first] = paths
       .filter((path) => pattern.test(path) && !otherSites.test(path))
       .sort((a, b) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1));
-    if (found !== undefined) return found;
+    if (first !== undefined) return first;
   }
   return undefined;
 }
@@ -105,8 +105,8 @@ export function notTakenOf(
 ): NotTaken[] {
   const settings = asObject(value);
   return [
-    ...unread.map(({ key, line, what }) => {
-      return { file, line, name: key || "the whole file", reason: what, isUnread: true as const };
+    ...unread.map(({ key, line, description }) => {
+      return { file, line, name: key || "the whole file", reason: description, isUnread: true as const };
     }),
     ...Object.entries(pages).flatMap(([name, page]) =>
       settings[name] === undefined ? [] : [{ file, line: lines.get(name) ?? 1, name, page }],

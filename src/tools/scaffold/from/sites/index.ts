@@ -49,10 +49,10 @@ export async function oldFiles(reader: SourceReader, root: string): Promise<OldF
     .filter((path) => path.endsWith(`/${ownFolder}/manifest.json`))
     .map((path) => posix.dirname(posix.dirname(path)));
   const paths = all.filter((path) => !built.some((folder) => path.startsWith(`${folder}/`)));
-  const known = new Set(paths);
+  const pathSet = new Set(paths);
   const texts = new Map<string, string>();
   const text = (path: string) => {
-    if (!known.has(path) || statSync(join(root, path)).size > mostBytes) return undefined;
+    if (!pathSet.has(path) || statSync(join(root, path)).size > mostBytes) return undefined;
     const read = texts.get(path) ?? readFileSync(join(root, path), "utf8");
     texts.set(path, read);
     return read;

@@ -36,11 +36,11 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   const redirects: Record<string, string> = {};
   for (const path of pages) {
     const { redirect_from: from, redirect_to: to } = frontMatterOf(files, path);
-    const own = address(path);
-    for (const one of Array.isArray(from) ? from : [from])
-      if (own && asText(one)) redirects[withoutEnd(String(one))] = own;
+    const pageAddress = address(path);
+    for (const oldAddress of Array.isArray(from) ? from : [from])
+      if (pageAddress && asText(oldAddress)) redirects[withoutEnd(String(oldAddress))] = pageAddress;
     const target = asText(Array.isArray(to) ? to[0] : to);
-    if (own && target) redirects[own] = /^(?:https?:)?\/\//.test(target) ? target : withoutEnd(target);
+    if (pageAddress && target) redirects[pageAddress] = /^(?:https?:)?\/\//.test(target) ? target : withoutEnd(target);
   }
   const repository = asText(config.repository);
   const isPretty = endsWithSlash(config);
@@ -99,8 +99,8 @@ function addressOfPages(files: OldFiles, config: Loose, base: string): (path: st
   const gems = files.text(`${base}Gemfile`);
   // Pages of GitHub are made of texts without front matter, too.
   const isOptional = gems === undefined || /github-pages|jekyll-optional-front-matter/.test(gems);
-  const permalinks = asList(config.defaults).flatMap((one) => {
-    const { scope, values } = asObject(one);
+  const permalinks = asList(config.defaults).flatMap((entry) => {
+    const { scope, values } = asObject(entry);
     const permalink = asText(asObject(values).permalink);
     return permalink === undefined
       ? []
@@ -114,18 +114,20 @@ function addressOfPages(files: OldFiles, config: Loose, base: string): (path: st
     if (!isPage && !(isOptional && /\.(?:md|markdown)$/i.test(path))) return undefined;
     if (matter.published === false) return undefined;
     const name = inner.replace(/\.[^./]+$/, "");
-    const [, collection, rest = ""] = /^_([^/]+)\/(.+)$/.exec(name) ?? [];
-    const isHidden = !isPublished(collection === undefined ? path : `${base}${rest}`, config, base);
+    const [, collection, pathInCollection = ""] = /^_([^/]+)\/(.+)$/.exec(name) ?? [];
+    const isHidden = !isPublished(collection === undefined ? path : `${base}${pathInCollection}`, config, base);
     if (isHidden) return undefined;
-    const own =
+    const pattern =
       asText(matter.permalink) ??
       permalinks.find(({ path: start }) => start === "" || inner.startsWith(`${start}/`))?.permalink;
     if (collection !== undefined) {
       const about = asObject(collections[collection]);
       if (about.output !== true) return undefined;
-      return withoutEnd(fill(own ?? asText(about.permalink) ?? "/:collection/:path", rest, matter, collection));
+      return withoutEnd(
+        fill(pattern ?? asText(about.permalink) ?? "/:collection/:path", pathInCollection, matter, collection),
+      );
     }
-    if (own !== undefined) return withoutEnd(fill(own, name, matter, ""));
+    if (pattern !== undefined) return withoutEnd(fill(pattern, name, matter, ""));
     return withoutEnd(name.replace(/(?:^|\/)index$/, "").replace(/^readme$/i, isOptional ? "" : "$&"));
   };
 }
@@ -169,9 +171,13 @@ function isPage(path: string, files: OldFiles): boolean {
 function isPublished(path: string, config: Loose, base: string): boolean {
   if (!path.startsWith(base)) return false;
   const inner = path.slice(base.length);
-  const names = (value: unknown) => asList(value).flatMap((one) => asText(one)?.replace(/^\.?\/+|\/+$/g, "") ?? []);
+  const names = (value: unknown) => asList(value).flatMap((name) => asText(name)?.replace(/^\.?\/+|\/+$/g, "") ?? []);
   const include = names(config.include);
-  if (names(config.exclude).some((one) => inner === one || inner.startsWith(`${one}/`) || matches(inner, one)))
+  if (
+    names(config.exclude).some(
+      (excluded) => inner === excluded || inner.startsWith(`${excluded}/`) || matches(inner, excluded),
+    )
+  )
     return false;
   return !inner.split("/").some((part) => /^[_.#~]/.test(part) && !include.includes(part));
 }

@@ -99,9 +99,9 @@ function besideChapters(chapters: readonly Chapter[]): (path: string) => string 
   return (path) => {
     let folder = posix.dirname(path);
     while (folder !== "." && !folders.has(folder)) folder = posix.dirname(folder);
-    const place = folders.get(folder);
-    if (place === undefined || /\.md$/i.test(path)) return undefined;
-    return routeOf(posix.join(place, folder === "." ? path : path.slice(folder.length + 1)));
+    const bookFolder = folders.get(folder);
+    if (bookFolder === undefined || /\.md$/i.test(path)) return undefined;
+    return routeOf(posix.join(bookFolder, folder === "." ? path : path.slice(folder.length + 1)));
   };
 }
 
@@ -128,10 +128,10 @@ function preparedChapters(files: OldFiles, base: string, source: string): Chapte
     ),
   ]);
   const chapters = links.flatMap(([, from = "", all, to = ""]): Chapter[] => {
-    const place = posix.normalize(posix.join(base, from));
+    const origin = posix.normalize(posix.join(base, from));
     const target = posix.normalize(posix.join(base, to));
-    if (!all) return /\.md$/i.test(place) ? [{ path: place, name: inSource(target) }] : [];
-    const folder = place.replace(/\/$/, "");
+    if (!all) return /\.md$/i.test(origin) ? [{ path: origin, name: inSource(target) }] : [];
+    const folder = origin.replace(/\/$/, "");
     return files.paths
       .filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path))
       .map((path) => ({ path, name: inSource(posix.join(target, path.slice(folder.length + 1))) }));
@@ -144,9 +144,9 @@ function preparedChapters(files: OldFiles, base: string, source: string): Chapte
   );
   if (folder === undefined) return [];
   const texts = files.paths.filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path));
-  const own = files.paths.filter((path) => path.startsWith(`${source}/`) && /\.md$/i.test(path));
+  const sourceTexts = files.paths.filter((path) => path.startsWith(`${source}/`) && /\.md$/i.test(path));
   return [
     ...texts.map((path) => ({ path, name: path.slice(folder.length + 1) })),
-    ...own.map((path) => ({ path, name: inSource(path) })),
+    ...sourceTexts.map((path) => ({ path, name: inSource(path) })),
   ];
 }

@@ -79,8 +79,8 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
 /** A list of names, or of names with options, or a map. */
 function pluginsOf(value: unknown): Map<string, Loose> {
   const entries = Array.isArray(value)
-    ? value.flatMap((one): [string, unknown][] =>
-        typeof one === "string" ? [[one, {}]] : Object.entries(asObject(one)),
+    ? value.flatMap((entry): [string, unknown][] =>
+        typeof entry === "string" ? [[entry, {}]] : Object.entries(asObject(entry)),
       )
     : Object.entries(asObject(value));
   return new Map(entries.map(([name, options]) => [name, asObject(options)]));
@@ -92,18 +92,18 @@ const pageAddress = (name: string) => routeOf(name.replace(/\.md$/i, "").replace
 function addressesOf(files: OldFiles, config: Loose, docs: string): (path: string) => string | undefined {
   const start = docs === "." ? "" : `${docs}/`;
   const named = linksOf(config.nav);
-  const known = new Set(files.paths);
+  const filePaths = new Set(files.paths);
   // `aip2/0003-protocols/README.md` is a text that is in another folder until a workflow moves it.
   const moved = new Map<string, string>();
   for (const { path } of named) {
-    if (known.has(start + path)) continue;
+    if (filePaths.has(start + path)) continue;
     const end = path.split("/").slice(-2).join("/");
-    const source = path.includes("/") ? files.paths.find((one) => one.endsWith(`/${end}`)) : undefined;
+    const source = path.includes("/") ? files.paths.find((candidate) => candidate.endsWith(`/${end}`)) : undefined;
     if (source !== undefined && !moved.has(source)) moved.set(source, path);
   }
   return (path) => {
-    const other = moved.get(path);
-    if (other !== undefined) return pageAddress(other);
+    const movedPath = moved.get(path);
+    if (movedPath !== undefined) return pageAddress(movedPath);
     if (!path.startsWith(start) || !/\.md$/i.test(path) || /(?:^|\/)\./.test(path)) return undefined;
     return pageAddress(path.slice(start.length));
   };
@@ -112,9 +112,9 @@ function addressesOf(files: OldFiles, config: Loose, docs: string): (path: strin
 /** The pages that `nav` names, in order. */
 function linksOf(nav: unknown): { label?: string; path: string }[] {
   return asList(nav)
-    .flatMap((one) => {
-      if (typeof one === "string") return [{ path: one }];
-      return Object.entries(asObject(one)).flatMap(([label, inner]) =>
+    .flatMap((entry) => {
+      if (typeof entry === "string") return [{ path: entry }];
+      return Object.entries(asObject(entry)).flatMap(([label, inner]) =>
         typeof inner === "string" ? [{ label, path: inner }] : linksOf(inner),
       );
     })
@@ -140,12 +140,12 @@ function editUrlOf(
 ): string | undefined {
   if (template !== undefined || uri === "" || repository === undefined || docs === ".") return undefined;
   const path = asText(uri);
-  const whole =
+  const address =
     path && /^https?:/.test(path)
       ? path
       : `${repository}/${path ?? (repository.includes("gitlab") ? "-/edit/master/docs/" : "edit/master/docs/")}`;
   // What is appended here is the path below the root.
   const end = `${docs}/`;
-  const bare = whole.replace(/\/*$/, "/");
+  const bare = address.replace(/\/*$/, "/");
   return (bare.endsWith(`/${end}`) ? bare.slice(0, bare.length - end.length) : bare).replace(/\/+$/, "");
 }

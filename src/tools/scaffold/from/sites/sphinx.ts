@@ -31,7 +31,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       new RegExp(`^${name}\\s*=\\s*(?:"([^"\\n\\\\{]*)"|'([^'\\n\\\\{]*)')`, "m")
         .exec(text)
         ?.slice(1)
-        .find((one) => one !== undefined),
+        .find((group) => group !== undefined),
     );
   const noted = (name: string, more: Pick<NotTaken, "reason" | "page" | "isUnread">): NotTaken[] => {
     const match = new RegExp(`^${name}\\s*=`, "m").exec(text);

@@ -70,18 +70,18 @@ function tomlLines(written: string[]): { lines: string[]; problem?: JoinedText["
     return { lines: written, problem: { message, line: error.line, column: error.column } };
   }
   const lines = written.map(() => "");
-  const left = new Map(Object.entries(values));
+  const unwritten = new Map(Object.entries(values));
   let isTable = false;
   for (const [index, line] of written.entries()) {
     const table = /^\s*\[\[?\s*["']?([^"'.\]\s]+)/.exec(line)?.[1];
     if (table !== undefined) isTable = true;
     const pair = isTable ? null : /^\s*["']?([\w-]+|[^"'=]+)["']?(?:\s*\.[^=]+)?\s*=\s*/.exec(line);
     const key = table ?? pair?.[1] ?? "";
-    if (!left.has(key)) continue;
+    if (!unwritten.has(key)) continue;
     const label = `${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}: `;
     // The value keeps its column.
-    lines[index] = label.padEnd(pair?.[0].length ?? 0) + JSON.stringify(left.get(key));
-    left.delete(key);
+    lines[index] = label.padEnd(pair?.[0].length ?? 0) + JSON.stringify(unwritten.get(key));
+    unwritten.delete(key);
   }
   return { lines };
 }

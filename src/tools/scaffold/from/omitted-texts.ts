@@ -16,9 +16,11 @@ export function rivalsIn({ texts, doubles }: FoundSeries) {
 
 /** The order in which texts came in, as far as a history says it. */
 export async function orderOf(root: string, paths: readonly string[]): Promise<Map<string, number>> {
-  const place = await locateInRepository(root);
-  const head = place && (await resolveCommit(place.repository, "HEAD"));
-  return place && head !== undefined ? orderInHistory(place.repository, head, place.prefix, paths) : new Map();
+  const siteInRepository = await locateInRepository(root);
+  const head = siteInRepository && (await resolveCommit(siteInRepository.repository, "HEAD"));
+  return siteInRepository && head !== undefined
+    ? orderInHistory(siteInRepository.repository, head, siteInRepository.prefix, paths)
+    : new Map();
 }
 
 /**
