@@ -41,7 +41,7 @@ describe("a script", () => {
   ])("%s", async (_, text) => {
     const { value, unread } = await readScript(`${text}\nexport default { title: "T", x, tagline: "U" };`);
     expect(value).toEqual({ title: "T", tagline: "U" });
-    expect(unread).toEqual([{ key: "x", line: expect.any(Number), what: tooLarge }]);
+    expect(unread).toEqual([{ key: "x", line: expect.any(Number), description: tooLarge }]);
   });
 
   test("calls that would make texts and lists are not made", async () => {
@@ -98,8 +98,8 @@ test("TOML is read as far as the budget allows", () => {
   );
   expect(value).toEqual({ title: "T" });
   expect(unread).toEqual([
-    { key: "deep", line: 2, what: tooLarge },
-    { key: "long", line: 3, what: tooLarge },
+    { key: "deep", line: 2, description: tooLarge },
+    { key: "long", line: 3, description: tooLarge },
   ]);
 });
 

@@ -32,8 +32,8 @@ test("the source map of templates is read once for all of their failures", async
       return error;
     }
   };
-  const place = { file: "templates/RedirectPage.tsx", line: 2, column: 9 };
-  const failed = expect.objectContaining({ message: "none", place });
+  const location = { file: "templates/RedirectPage.tsx", line: 2, column: 9 };
+  const failed = expect.objectContaining({ message: "none", location });
   expect(failure()).toEqual(failed);
   const reading = vi.spyOn(JSON, "parse");
   const again = failure();
