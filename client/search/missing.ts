@@ -20,6 +20,8 @@ export function wordsOf(pathname: string, base: string): string[] {
 }
 
 export function start(element: HTMLElement): undefined {
+  const bare = location.pathname.replace(/\.html$/, "");
+  if (bare !== location.pathname) followBare(bare).catch(() => {});
   const { base = "/" } = element.dataset;
   const words = wordsOf(location.pathname, base);
   const query = cutText(words.join(" "), 64);
@@ -31,6 +33,12 @@ export function start(element: HTMLElement): undefined {
   const number = words.findLast((word) => /^\d+$/.test(word));
   const ui = document.querySelector<HTMLElement>("a.find")?.dataset.ui;
   if (number && ui) offerProposal(element, ui, number).catch(() => {});
+}
+
+/** `/cip/tags.html` leads to the page that other hosts show there. */
+async function followBare(pathname: string): Promise<void> {
+  const { ok } = await fetch(pathname, { method: "HEAD" });
+  if (ok) location.replace(pathname + location.search + location.hash);
 }
 
 /** A bare number finds the proposals with that number in all registers: they come first, and their titles show it. */

@@ -12,6 +12,7 @@ test.each([
   ["# The register [![chat][img]][url]\n", "The register"],
   ["# [![ci](a.svg)](b) The register\n", "The register"],
   ["# [The register][home]\n", "The register"],
+  ["# C# Language Design\n", "C# Language Design"],
   ["# Layers 1 - 2 of the register\n", "Layers 1 - 2 of the register"],
   ["## The register\n\n### More\n", "The register"],
   ["\n<img src='a.png' />\n\n## The register ##\n", "The register"],

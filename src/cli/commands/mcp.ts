@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { statSync } from "node:fs";
-import type { Readable, Writable } from "node:stream";
+import { type Readable, Transform, type Writable } from "node:stream";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import { folderFiles, sourceFiles } from "../mcp/files.js";
@@ -41,21 +41,51 @@ interface Streams {
   log(text: string): void;
 }
 
+/** A line that is longer goes on as it comes: the SDK ends such a connection. */
+const longestLine = 2 ** 24;
+
+/** Each message in a line of its own, also those of a batch, which earlier versions of the protocol have. What is no JSON is answered. */
+function singleMessages(input: Readable, output: Writable): Readable {
+  const parseError = { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } };
+  const single = (line: string): string => {
+    if (line.trim() === "") return "";
+    try {
+      const message: unknown = JSON.parse(line);
+      return (Array.isArray(message) ? message : [message]).map((part) => `${JSON.stringify(part)}\n`).join("");
+    } catch {
+      output.write(`${JSON.stringify(parseError)}\n`);
+      return "";
+    }
+  };
+  let rest = "";
+  const messages = new Transform({
+    transform(chunk, _, done) {
+      const lines = (rest + chunk).split("\n");
+      const last = lines.pop() ?? "";
+      rest = last.length > longestLine ? "" : last;
+      done(null, lines.map(single).join("") + (rest === "" ? last : ""));
+    },
+  });
+  input.once("error", (error) => messages.destroy(error));
+  return input.setEncoding("utf8").pipe(messages);
+}
+
 /** Resolves when the client has closed the input and its calls have their answers, or as soon as `end` resolves. */
 async function serveStdio(site: AskedSite, { input, output, log }: Streams, end: Promise<unknown>): Promise<void> {
   // Each answer that waits for a slow reader listens for it.
   output.setMaxListeners(0);
+  const messages = singleMessages(input, output);
   const running = new Set<Promise<unknown>>();
   const server = makeServer(site, running, log);
   server.server.onerror = (error) => log(`cipgen mcp: ${error.message.slice(0, 500)}\n`);
   // Not before: the client waits for its first answer.
   server.server.oninitialized = () => site.files.open();
   const closed = new Promise((done) => {
-    for (const event of ["end", "close", "error"]) input.once(event, done);
+    for (const event of ["end", "close", "error"]) messages.once(event, done);
     // A message that is longer than the SDK's limit ends the connection.
     server.server.onclose = () => done(undefined);
   });
-  await server.connect(new StdioServerTransport(input, output));
+  await server.connect(new StdioServerTransport(messages, output));
   await Promise.race([closed, end]);
   // The last message is only now on its way to its tool.
   await new Promise((done) => setImmediate(done));

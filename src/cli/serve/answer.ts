@@ -6,7 +6,7 @@ import { networkInterfaces } from "node:os";
 import type { SiteConfig } from "../../config/index.js";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import { answeringFiles } from "../../shared/page-path.js";
+import { answeringFiles, barePath } from "../../shared/page-path.js";
 import { localePrefix } from "../../site/model/addresses.js";
 import { type AddressStyle, canonicalPath, headersFor, parseHeaderRules, pathInSite, toUrl } from "./host.js";
 import { publicReason, type ServedFile, sendFile } from "./respond.js";
@@ -94,7 +94,11 @@ export async function findAnswer(site: ServedSite, pathname: string) {
 
 async function findPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {
   if (hidden.has(path)) return undefined;
-  for (const candidate of answeringFiles(path)) {
+  // Some hosts show a page at its address with `.html`, too: links to such an address are all over the web.
+  for (const candidate of [
+    ...answeringFiles(path),
+    ...(path.endsWith(".html") ? answeringFiles(barePath(path)) : []),
+  ]) {
     const file = await site.find(candidate);
     if (file) return file;
   }

@@ -1,7 +1,7 @@
 /** A proposal. */
 import { isMovedStatus } from "../../config/index.js";
 import type { Author } from "../../shared/document.js";
-import { fillText } from "../../shared/text.js";
+import { fillText, foldSpaces } from "../../shared/text.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../../shared/view.js";
 import { proposalFeedUrl } from "../../site/model/addresses.js";
@@ -115,7 +115,8 @@ function proposalView(
     label: isNumbered ? label : "",
     title: writtenTitle(ownProposal, context),
     titleId: document?.titleId,
-    description: meta.description ? description : "",
+    // The first paragraph may say the same.
+    description: meta.description && foldSpaces(document?.excerpt ?? "") !== foldSpaces(description) ? description : "",
     contentLang: proposalLang(ownProposal, context),
     status: status && { ...status, ...(meta.statusReason && { reason: meta.statusReason }) },
     category,

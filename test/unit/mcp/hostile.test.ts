@@ -125,15 +125,19 @@ describe("the process", () => {
       { method: "notifications/initialized" },
       { id: 2, method: "tools/call", params: { name: "list_proposals", arguments: {} } },
     ].map((message) => JSON.stringify({ jsonrpc: "2.0", ...message }));
-    child.stdin.end(`${lines.join("\n")}\nno json\n`);
+    child.stdin.end(`${lines.slice(0, 1)}\nno json\n[${lines.slice(1)}]\n`);
     const [code] = await once(child, "close");
     const messages = (await said)
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(code).toBe(0);
-    expect(messages.map(({ id }) => id)).toEqual([1, 2]);
-    expect(messages[1].result.content[0].text).toContain("CIP-1 |");
+    expect(messages.map(({ id, error }) => `${id} ${error?.code}`).sort()).toEqual([
+      "1 undefined",
+      "2 undefined",
+      "null -32700",
+    ]);
+    expect(messages.at(-1).result.content[0].text).toContain("CIP-1 |");
   });
 
   test("what is no folder is refused with what to do", async () => {

@@ -99,6 +99,7 @@ describe("a site on disk", () => {
     ["/cip/index.html", "/cip"],
     ["/single.html", "/single"],
     ["/index.html", "/"],
+    ["/cip.html", "/cip"],
     ["/caf%C3%A9/?a=b", "/caf%C3%A9?a=b"],
   ])("%s leads to its one address", async (path, location) => {
     const { status, headers } = await get(path);

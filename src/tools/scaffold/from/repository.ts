@@ -35,12 +35,12 @@ export function webAddress(remote: string): string | undefined {
 export function readmeTitle(readme: string | undefined): string | undefined {
   const text = (readme ?? "").replace(/^(```|~~~)[\s\S]*?^\1/gm, "");
   const heading =
-    /^#\s+(.+?)\s*#*$/m.exec(text)?.[1] ?? /^(.+)\n=+\s*$/m.exec(text)?.[1] ?? smallHeading.exec(text)?.[1];
+    /^#\s+(.+?)(?:\s+#+)?\s*$/m.exec(text)?.[1] ?? /^(.+)\n=+\s*$/m.exec(text)?.[1] ?? smallHeading.exec(text)?.[1];
   const plain = heading
     ?.replace(/\s+[-–—|]\s+\[[^\]]*\]\([^)]*\).*$/, "")
     .replace(/\[!\[[^\]]*\](?:\[[^\]]*\]|\([^)]*\))\](?:\[[^\]]*\]|\([^)]*\))/g, "")
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, "$1")
-    .replace(/[*_`#<>]|:\w+:/g, "")
+    .replace(/[*_`<>]|:\w+:/g, "")
     .trim();
   return plain && plain.length <= 60 ? plain : undefined;
 }
