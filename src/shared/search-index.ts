@@ -34,10 +34,7 @@ export interface IndexRoot {
   otherLangs?: string[];
   /** Groups of words with the same meaning. */
   synonyms: string[][];
-  /**
-   * The labels of each series, and page and number of its proposals, by page, as differences; those of numbers are
-   * signed.
-   */
+  /** The labels of each series, and for each page, 0 or the number of its proposal plus one. */
   series: { labels: string[]; numbers: string }[];
   /** Terms that the ranking ignores if a query has others: stop words, and in a large site words of very many texts. */
   common: string[];
@@ -112,15 +109,6 @@ export function decodeNumbers(text: string): number[] {
     shift = 0;
   }
   return numbers;
-}
-
-/** Encodes a signed number without a sign: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
-export function withoutSign(number: number): number {
-  return number < 0 ? -2 * number - 1 : 2 * number;
-}
-
-export function withSign(number: number): number {
-  return number % 2 === 1 ? -(number + 1) / 2 : number / 2;
 }
 
 /** Differences between neighbours, which are short for slowly rising numbers. */

@@ -223,7 +223,7 @@ function likelyPlaces(layout: Layout, ranked: readonly RankedPage[], matches: re
 }
 
 /** How many words at most follow each other in a text as in the query, whose last word may be unfinished. */
-function longestRun(terms: Terms, words: Terms): number {
+export function longestRun(terms: Terms, words: Terms): number {
   const last = words.length - 1;
   /** By word of the query, the length of the run that ends with it. */
   const runs = new Int32Array(words.length);

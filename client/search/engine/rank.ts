@@ -1,7 +1,8 @@
 /** Ranks pages by where terms occur: weighted by field, rarity and confidence, by the share of the query that a page has, and by its title. */
 import { declaredExtra } from "../../../src/shared/search-index.js";
-import { type TermPlace, termPlaces, termsOf } from "../../../src/shared/search-text.js";
+import { termPlaces, termsOf } from "../../../src/shared/search-text.js";
 import type { MatchedTerm, TermMatch } from "./match.js";
+import { longestRun } from "./phrase.js";
 import type { Query, Reference } from "./query.js";
 import type { Layout, Store } from "./store.js";
 import { weights } from "./weights.js";
@@ -197,7 +198,12 @@ async function withTitles(
   matches: readonly TermMatch[],
   { words, typed }: Query,
 ): Promise<{ ranked: RankedPage[]; exact: RankedPage[] }> {
-  const ranges = rangesByTerm(matches);
+  // By term, the word of the query: the first one, of a name that several form.
+  const meanings = new Map(
+    matches
+      .toReversed()
+      .flatMap(({ terms, query }) => terms.map(({ term }) => [term, query.spellings[0] ?? ""] as const)),
+  );
   const [, capitals = ""] = inCapitals.exec(typed) ?? [];
   const exact = new Set<number>();
   const closer = await Promise.all(
@@ -205,7 +211,10 @@ async function withTitles(
       const [, title] = await store.card(page.page);
       const text = title.replace(labelled, "");
       if (page.titled && isTitle(title, words)) exact.add(page.page);
-      const order = orderFactor(termPlaces(text), ranges, matches.length);
+      const meant = termPlaces(text).map(({ term }) => meanings.get(term) ?? term);
+      const run = longestRun(meant, words);
+      const begins = meant[0] === words[0] ? weights.page.beginning : 0;
+      const order = 1 + (run > 1 ? (run - 1) / (words.length - 1) : 0) + begins;
       // The instruction DIFFICULTY is not the word in "Difficulty Bomb Delay".
       const isNamed = capitals !== "" && page.titled && text.split(/[^\w-]+/).includes(capitals);
       return { ...page, score: page.score * order * (isNamed ? weights.page.capitals : 1) };
@@ -225,37 +234,6 @@ function isTitle(title: string, words: readonly string[]): boolean {
       isCut && index === words.length - 1 ? terms[index]?.startsWith(word) : terms[index] === word;
     return (terms.length === words.length || (isCut && terms.length > words.length)) && words.every(isWord);
   });
-}
-
-/** The first and the last word of the query that a term stands for. */
-interface Range {
-  first: number;
-  last: number;
-}
-
-function rangesByTerm(matches: readonly TermMatch[]): Map<string, Range> {
-  const ranges = new Map<string, Range>();
-  for (const { terms, query } of matches)
-    for (const { term } of terms)
-      ranges.set(term, { first: ranges.get(term)?.first ?? query.position, last: query.position });
-  return ranges;
-}
-
-/** A bonus for words that follow each other in a title as in the query, and for the beginning. */
-function orderFactor(title: readonly TermPlace[], ranges: ReadonlyMap<string, Range>, wanted: number): number {
-  let longestRun = 0;
-  let run = 0;
-  let before = { index: 0, last: -1 };
-  for (const [index, { term }] of title.entries()) {
-    const range = ranges.get(term);
-    if (!range) continue;
-    const { first, last } = range;
-    run = (index - before.index === first - before.last ? run : 0) + last - first + 1;
-    longestRun = Math.max(longestRun, run);
-    before = { index, last };
-  }
-  const inOrder = longestRun > 1 ? longestRun / wanted : 0;
-  return 1 + inOrder + (ranges.get(title[0]?.term ?? "")?.first === 0 ? weights.page.beginning : 0);
 }
 
 /** Whether a page is about the words beside a number: half of them are in its title, its headings or its description, or all in its text. */

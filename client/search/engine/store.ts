@@ -13,7 +13,6 @@ import {
   rootFile,
   type SectionText,
   sums,
-  withSign,
 } from "../../../src/shared/search-index.js";
 import { readFacets } from "./facets.js";
 
@@ -137,16 +136,10 @@ export const pageOfPlace = ({ pageOfSection }: Layout, place: number): number =>
 export const isTitle = (layout: Layout, place: number): boolean =>
   place === 2 * (layout.firstSection[pageOfPlace(layout, place)] ?? 0);
 
-/** Of two pages with the same number, the first counts. */
-function pagesByNumber(steps: readonly number[]): Map<number, number> {
+/** @param numbers for each page 0, or a number plus one. Of two pages with the same number, the first counts. */
+function pagesByNumber(numbers: readonly number[]): Map<number, number> {
   const pages = new Map<number, number>();
-  let page = 0;
-  let number = 0;
-  for (let index = 0; index < steps.length; index += 2) {
-    page += steps[index] ?? 0;
-    number += withSign(steps[index + 1] ?? 0);
-    if (!pages.has(number)) pages.set(number, page);
-  }
+  for (const [page, number] of numbers.entries()) if (number > 0) getOrAdd(pages, number - 1, () => page);
   return pages;
 }
 

@@ -18,7 +18,6 @@ import {
   type IndexRoot,
   rootFile,
   type SectionText,
-  withoutSign,
 } from "../../../shared/search-index.js";
 import { termsOf } from "../../../shared/search-text.js";
 import type { StatusView } from "../../../shared/view.js";
@@ -91,7 +90,7 @@ export function buildIndex(request: IndexRequest): OutputFile[] {
     synonyms: synonyms.map((group) => group.map((word) => termsOf(word).join(" "))),
     series: labels.map((names, series) => ({
       labels: withSynonyms(names, synonyms),
-      numbers: encodeNumbers(numbersOf(pages, series)),
+      numbers: encodeNumbers(pages.map(({ proposal }) => (proposal?.series === series ? proposal.number + 1 : 0))),
     })),
     common: commonTerms(words, texts.written, stopWords([lang, ...otherLangs])),
   };
@@ -228,17 +227,6 @@ function cardOf({ section, title, href, facts, lang }: SearchPage, statuses: rea
   else if (lang) card.push(-1, "");
   if (lang) card.push(lang);
   return card;
-}
-
-/** Page and number of each proposal of a register, by page, as differences, which are small in an ordered register. */
-function numbersOf(pages: readonly SearchPage[], series: number): number[] {
-  const proposals = pages.flatMap(({ proposal }, page) =>
-    proposal?.series === series ? [{ page, number: proposal.number }] : [],
-  );
-  return proposals.flatMap(({ page, number }, index) => {
-    const before = proposals[index - 1] ?? { page: 0, number: 0 };
-    return [page - before.page, withoutSign(number - before.number)];
-  });
 }
 
 const lists: Record<string, readonly string[]> = {

@@ -20,14 +20,6 @@ const caseBit = 32;
 const notAscii = /[^\0-\x7f]/g;
 const space = /[ \t\n]/g;
 
-/** The numbers of a name's terms. */
-interface Name {
-  /** The whole name first. */
-  all: Int32Array;
-  /** Those that it adds to the words of a text. */
-  inText: Int32Array;
-}
-
 /** A term of an index. */
 export interface IndexTerm {
   term: string;
@@ -41,7 +33,7 @@ export class Inverted {
   private readonly table = new TermTable();
   private readonly occurrences = new Occurrences(this.table);
   private readonly codeOccurrences = new Occurrences(this.table);
-  private readonly names = new Map<string, Name>();
+  private readonly names = new Map<string, { all: Int32Array; inText: Int32Array }>();
   /** About the text that is being read: its words, their numbers, and the start and the end of each name. */
   private readonly words = { bytes: Buffer.alloc(0), ranges: new Int32Array(0), count: 0 };
   private numbers = new Int32Array(0);
@@ -139,13 +131,13 @@ export class Inverted {
     return numbers;
   }
 
-  private nameOf(name: string): Name {
+  /** The terms of a name, the whole first, and those that it adds to the words of a text. */
+  private nameOf(name: string) {
     return getOrAdd(this.names, name, () => {
-      const all = this.numbersOf(nameForms(name));
-      // The text's own terms are the words between underscores.
-      const from = name.includes("_") ? 0 : 1;
-      const to = all.length > 2 && /[a-z\d][A-Z]/.test(name) ? all.length : 1;
-      return { all, inText: all.slice(from, to) };
+      const forms = nameForms(name);
+      const words = termsOf(name);
+      const inText = forms.filter((form) => !words.includes(form));
+      return { all: this.numbersOf(forms), inText: this.numbersOf(inText) };
     });
   }
 

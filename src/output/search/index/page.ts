@@ -46,11 +46,10 @@ export function indexedSections(page: SearchPage): { sections: IndexedSection[];
 /** Cuts code between its lines. */
 function codePieces(code: string): string[] {
   const pieces: string[] = [];
-  for (let start = 0; start < code.length; ) {
-    const next = start + mostCode < code.length ? code.lastIndexOf("\n", start + mostCode) : code.length;
-    const end = next > start ? next : (code.indexOf("\n", start) + 1 || code.length + 1) - 1;
-    pieces.push(code.slice(start, end));
-    start = end + 1;
+  for (const line of code ? code.split("\n") : []) {
+    const last = pieces.at(-1);
+    if (last !== undefined && last.length + line.length < mostCode) pieces[pieces.length - 1] = `${last}\n${line}`;
+    else pieces.push(line);
   }
   return pieces;
 }
