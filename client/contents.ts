@@ -106,6 +106,6 @@ function setupFold(fold: HTMLDetailsElement | null, signal: AbortSignal): void {
 function currentHeading(headings: Element[]): Element | undefined {
   const { scrollHeight } = document.documentElement;
   const isEnd = scrollY + innerHeight > scrollHeight - 2;
-  const addressed = isEnd && headings.find(({ id }) => location.hash === `#${encodeURIComponent(id)}`);
-  return addressed || headings.findLast((heading) => heading.getBoundingClientRect().top < line);
+  const target = isEnd && headings.find(({ id }) => location.hash === `#${encodeURIComponent(id)}`);
+  return target || headings.findLast((heading) => heading.getBoundingClientRect().top < line);
 }

@@ -39,11 +39,11 @@ export default function Facts({ view, t }: FactsProps) {
         : (inline(links, external) ?? text),
     ]),
   ];
-  const filled = facts.filter(([, value]) => value);
-  if (!filled.length) return null;
+  const rows = facts.filter(([, value]) => value);
+  if (!rows.length) return null;
   return (
     <dl className="facts">
-      {filled.map(([name, value]) => (
+      {rows.map(([name, value]) => (
         <Fragment key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

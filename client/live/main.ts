@@ -4,16 +4,16 @@ import { hideErrors, showErrors, showFindings, swapSheets } from "./page.js";
 
 let events: EventSource | undefined;
 /** Page and digest that the server knows this tab by. */
-let announced = "";
+let lastQuery = "";
 
 const digestHere = () => document.querySelector<HTMLMetaElement>(`meta[name="${pageMeta}"]`)?.content ?? "";
 
 /** A hidden tab holds no connection, because a browser has few for one server. It catches up when it is shown again. */
 function connect(): void {
   const query = new URLSearchParams({ page: location.pathname, has: digestHere() }).toString();
-  if (document.hidden || (events && events.readyState !== EventSource.CLOSED && announced === query)) return;
+  if (document.hidden || (events && events.readyState !== EventSource.CLOSED && lastQuery === query)) return;
   disconnect();
-  announced = query;
+  lastQuery = query;
   events = new EventSource(`${liveAddress.events}?${query}`);
   events.onmessage = ({ data }) => receive(JSON.parse(data));
   events.onerror = () => {

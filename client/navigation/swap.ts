@@ -20,10 +20,10 @@ const sheetsIn = (page: Document) => [...page.querySelectorAll<HTMLLinkElement>(
 /** Loads the styles of the next page's kind, which are used from `swap` on. @throws without a network. */
 export async function loadStyles(next: Document): Promise<void> {
   for (const sheet of sheetsIn(next)) {
-    const loaded = sheetsIn(document).find(({ href }) => href === sheet.href);
-    if (loaded?.sheet) continue;
+    const earlierLink = sheetsIn(document).find(({ href }) => href === sheet.href);
+    if (earlierLink?.sheet) continue;
     // It has failed, or is on its way for a visit that was given up.
-    loaded?.remove();
+    earlierLink?.remove();
     const link = document.importNode(sheet);
     await new Promise((resolve, reject) => {
       link.onload = () => {

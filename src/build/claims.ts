@@ -88,16 +88,20 @@ export function isPublished({ path }: Pick<OutputFile, "path">, { files }: Site)
 const reserved: Claim = { path: ".cipgen/" };
 
 /**
- * @param generated files that the program makes.
+ * @param programClaims files that the program makes.
  * @param files files of the site itself.
  * @param configFile its name, for messages.
  * @returns an error for each conflict, with both claimants, and warnings: of what Windows cannot have, and one that
  * lists the generated files that the site's own replace.
  */
-export function checkClaims(generated: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
+export function checkClaims(
+  programClaims: readonly Claim[],
+  files: readonly Claim[],
+  configFile: string,
+): Diagnostic[] {
   const claims = new Claims(configFile);
-  for (const claim of [reserved, ...generated, ...files]) claims.add(claim);
-  const clashes = [...claims.clashes, ...nameProblems([...generated, ...files])];
+  for (const claim of [reserved, ...programClaims, ...files]) claims.add(claim);
+  const clashes = [...claims.clashes, ...nameProblems([...programClaims, ...files])];
   const { replaced } = claims;
   if (replaced.length === 0) return clashes;
   const names = replaced.map(({ path }) => path).join(", ");

@@ -57,7 +57,7 @@ export async function findTexts(
     [undefined, source],
     ...translations.flatMap((name) => translationFolders(config, name)),
   ];
-  const listed = await Promise.all(
+  const textsOfFolders = await Promise.all(
     folders.map(async ([locale, folder]) => {
       const foreign = await foreignIn(reader, folder);
       const readPaths = new Set(await reader.list(folder, [...names], [...foreign, ...ignore]));
@@ -65,7 +65,7 @@ export async function findTexts(
       return all.map((path): FoundText => ({ folder, path, locale, ignored: !readPaths.has(path) }));
     }),
   );
-  return listed.flat();
+  return textsOfFolders.flat();
 }
 
 /** Names of the folders of a series' translations, in that of a locale. */

@@ -102,9 +102,9 @@ function isForProposal(path: string, series: Series, numbers: ReadonlySet<string
 /** @param otherwise what to do instead of a change of the format. */
 function warnings(folder: string, paths: readonly string[], otherwise: string): Diagnostic[] {
   return [...new Set(paths.map(extensionOf))].map((extension) => {
-    const [first = "", ...further] = paths.filter((path) => extensionOf(path) === extension);
-    const names = `${further.slice(0, 2).join(", ")}${further.length > 2 ? ", …" : ""}`;
-    const more = further.length > 0 ? ` (and ${further.length} more in ${folder}: ${names})` : "";
+    const [first = "", ...morePaths] = paths.filter((path) => extensionOf(path) === extension);
+    const names = `${morePaths.slice(0, 2).join(", ")}${morePaths.length > 2 ? ", …" : ""}`;
+    const more = morePaths.length > 0 ? ` (and ${morePaths.length} more in ${folder}: ${names})` : "";
     const change = dialects.includes(extension) ? "Rename it to end in .md" : "Convert it to Markdown (.md)";
     return diagnose("text-format", `this text is not read, because its name ends in .${extension}${more}`, {
       file: posix.join(folder, first),
@@ -246,7 +246,7 @@ export async function unreadDocs(reader: SourceReader, config: SiteConfig, roles
 }
 
 function unreadTexts(code: Code, folder: string, texts: readonly string[], why: string, help: string): Diagnostic {
-  const [file, ...further] = texts;
-  const more = further.length > 0 ? ` (and ${further.length} more in ${folder})` : "";
+  const [file, ...moreTexts] = texts;
+  const more = moreTexts.length > 0 ? ` (and ${moreTexts.length} more in ${folder})` : "";
   return diagnose(code, `${why}, so it is not read${more}`, { file, help });
 }

@@ -145,13 +145,13 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   onStage?.("link");
   const exists = (path: string) => reader.has(path);
   const seniority = request.seniority ?? history.value.seniority;
-  const settled = settleNumbers(config, documents.value, seniority);
+  const numbering = settleNumbers(config, documents.value, seniority);
   const input: SiteInput = {
     config,
     kinds: { pages: pageKinds, pageOf: kindOf, outputs: outputsOf },
     configFile,
-    documents: settled.value,
-    rejected: rejectedTexts(sources.value, settled, inputs),
+    documents: numbering.value,
+    rejected: rejectedTexts(sources.value, numbering, inputs),
     staticFiles: inputs.staticFiles,
     assets: inputs.assets,
     history: history.value.files,
@@ -166,7 +166,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   request.onPages?.(localeContexts(arranged.value.pages, strings), documents.bodies);
   const site = buildSite(input, arranged);
   const diagnostics = [
-    ...[inputs, texts, history, settled, site].flatMap((stage) => stage.diagnostics),
+    ...[inputs, texts, history, numbering, site].flatMap((stage) => stage.diagnostics),
     ...missingStrings,
     ...codeProblems,
   ];
@@ -225,14 +225,14 @@ function ownPages(
 /** Problems of texts that are not published are not reported: those beside proposals without a page. */
 function shownProblems({ value, diagnostics }: Result<Document[]>, { companions }: Site): Diagnostic[] {
   if (diagnostics.length === 0) return [];
-  const published = new Set(
+  const publishedPaths = new Set(
     companions.flatMap(({ document, translations }) => [
       document.path,
       ...[...translations.values()].map(({ path }) => path),
     ]),
   );
   const unshown = new Set(
-    value.flatMap(({ kind, path }) => (kind === "companion" && !published.has(path) ? [path] : [])),
+    value.flatMap(({ kind, path }) => (kind === "companion" && !publishedPaths.has(path) ? [path] : [])),
   );
   return diagnostics.filter(({ file }) => !unshown.has(file ?? ""));
 }

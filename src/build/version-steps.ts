@@ -47,17 +47,17 @@ export class VersionSteps implements StepsSource {
   /** The texts that git cannot read are left out. */
   private async readCommitted(): Promise<Map<Proposal, string | undefined>> {
     const proposals = this.site.registers.flatMap((register) => register.proposals);
-    const comparable = proposals.filter(
+    const versionedProposals = proposals.filter(
       (proposal) => comparableVersions(proposal, this.site.config).length > 0 && !this.isCommitted(proposal),
     );
-    const blobs = comparable.map(({ document, history }): [string, string[]] => {
+    const blobs = versionedProposals.map(({ document, history }): [string, string[]] => {
       const { blob = "", metadataBlob } = history?.versions[0] ?? {};
       return [document?.path ?? "", metadataBlob ? [blob, metadataBlob] : [blob]];
     });
     const blobTexts = await readVersions(this.root, new Map(blobs), this.site.config.maxFileSize).catch(
       () => new Map(),
     );
-    return new Map(comparable.map((proposal) => [proposal, textIn(blobTexts, proposal)]));
+    return new Map(versionedProposals.map((proposal) => [proposal, textIn(blobTexts, proposal)]));
   }
 }
 

@@ -48,13 +48,13 @@ async function load(
   commit: CommittedConfig | undefined,
 ): Promise<Result<SiteConfig | undefined>> {
   if (commit) await provideFile(commit, join(root, "cipgen.config.ts"));
-  const present = configFileNames.filter((name) => isThere(join(root, name)) && hasName(root, name));
-  const [file = present[0], second] = present.filter((name) => isConfigFile(root, name));
-  if (file && second) {
-    for (const name of [file, second]) files.add(join(root, name));
-    const help = `Remove ${second}, or ${file}: only one is read.`;
-    return failed("config-invalid", `there are two configurations, ${file} and ${second}`, {
-      file: second,
+  const configFiles = configFileNames.filter((name) => isThere(join(root, name)) && hasName(root, name));
+  const [file = configFiles[0], rival] = configFiles.filter((name) => isConfigFile(root, name));
+  if (file && rival) {
+    for (const name of [file, rival]) files.add(join(root, name));
+    const help = `Remove ${rival}, or ${file}: only one is read.`;
+    return failed("config-invalid", `there are two configurations, ${file} and ${rival}`, {
+      file: rival,
       line: 1,
       column: 1,
       help,
@@ -122,10 +122,10 @@ async function completeConfig(
   readPart: (path: string) => Promise<Uint8Array | undefined>,
 ): Promise<Result<SiteConfig | undefined>> {
   const { value, diagnostics } = resolveConfig(input, file);
-  const complete = value && (await withRedirectsFile(value, file, (path) => readPart(join(root, path))));
+  const withRules = value && (await withRedirectsFile(value, file, (path) => readPart(join(root, path))));
   return {
-    value: complete?.value,
-    diagnostics: await placeInConfig(root, file, [...diagnostics, ...(complete?.diagnostics ?? [])]),
+    value: withRules?.value,
+    diagnostics: await placeInConfig(root, file, [...diagnostics, ...(withRules?.diagnostics ?? [])]),
   };
 }
 

@@ -15,10 +15,18 @@ const localesWithStrings: Record<string, Pick<Locale, "label" | "htmlLang">> = {
 export const usualLocale = "en-US";
 
 /** Completes a locale of a config. */
-export function completeLocale(code: string, written: Partial<Locale>): Locale {
-  const { htmlLang = code } = { ...localesWithStrings[code], ...written };
-  const direction = written.direction ?? directionOf(htmlLang);
-  return { label: code, calendar: "gregory", path: code, ...localesWithStrings[code], ...written, htmlLang, direction };
+export function completeLocale(code: string, localeInput: Partial<Locale>): Locale {
+  const { htmlLang = code } = { ...localesWithStrings[code], ...localeInput };
+  const direction = localeInput.direction ?? directionOf(htmlLang);
+  return {
+    label: code,
+    calendar: "gregory",
+    path: code,
+    ...localesWithStrings[code],
+    ...localeInput,
+    htmlLang,
+    direction,
+  };
 }
 
 type TextInfo = { direction?: Locale["direction"] };

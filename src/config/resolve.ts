@@ -84,16 +84,16 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const series: Series[] = [];
   for (const [index, { profile, ...seriesInput }] of input.series.entries()) {
     const { isLenient, lint, relaxed = {}, ...profileInput }: ProfileInput = profile ? profiles[profile] : {};
-    const combined = withNotation({ ...profileInput, ...withoutUndefined(seriesInput) }, seriesInput);
+    const seriesDraft = withNotation({ ...profileInput, ...withoutUndefined(seriesInput) }, seriesInput);
     const process = profileInput.process && {
-      ...fittingProcess(profileInput.process, combined),
+      ...fittingProcess(profileInput.process, seriesDraft),
       ...withoutUndefined(seriesInput.process ?? {}),
     };
     const rewrites = profileInput.rewrites && {
       ...profileInput.rewrites,
       ...withoutUndefined(seriesInput.rewrites ?? {}),
     };
-    const written = { ...combined, ...(process && { process }), ...(rewrites && { rewrites }) };
+    const written = { ...seriesDraft, ...(process && { process }), ...(rewrites && { rewrites }) };
     const merged = seriesSchema.safeParse(written, parseOptions);
     if (!merged.success) {
       addAll(diagnostics, issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));

@@ -60,8 +60,8 @@ class PlainStrings {
   }
 
   private piecesOf(key: string): Pieces | undefined {
-    const stored = this.pieces.get(key);
-    if (stored || this.pieces.has(key)) return stored;
+    const entry = this.pieces.get(key);
+    if (entry || this.pieces.has(key)) return entry;
     const text = this.strings[key] ?? this.fallback[key];
     const pieces = typeof text === "string" ? cut(text) : undefined;
     this.pieces.set(key, pieces);

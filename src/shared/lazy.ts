@@ -2,10 +2,10 @@
 
 /** A function that computes its result at the first call. */
 export function lazy<Value>(find: () => Value): () => Value {
-  let computed: { value: Value } | undefined;
+  let result: { value: Value } | undefined;
   return () => {
-    computed ??= { value: find() };
-    return computed.value;
+    result ??= { value: find() };
+    return result.value;
   };
 }
 

@@ -143,8 +143,8 @@ export class Candidates {
     }
   }
 
-  /** See `didYouMean`. @param excluded that is never meant. */
-  nearest(word: string, excluded?: string): string | undefined {
+  /** See `didYouMean`. @param exception that is never meant. */
+  nearest(word: string, exception?: string): string | undefined {
     const lowerWord = word.toLowerCase();
     const letters = lettersOf(lowerWord);
     const numbers = numbersIn(lowerWord);
@@ -154,7 +154,7 @@ export class Candidates {
       for (const candidate of this.byLength.get(length) ?? []) {
         // Cheap bounds first.
         const limit = best && candidate.index > best.index ? bestDistance - 1 : bestDistance;
-        if (candidate.word === excluded) continue;
+        if (candidate.word === exception) continue;
         if (Math.abs(length - lowerWord.length) > limit || bitsIn(letters & ~candidate.letters) > limit) continue;
         candidate.numbers ??= numbersIn(candidate.lower);
         if (candidate.numbers !== numbers && editDistance(numbers, candidate.numbers, 1) > 1) continue;

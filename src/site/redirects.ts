@@ -102,8 +102,8 @@ class Resolution {
     const expanded = config.redirects.flatMap((rule) => this.expand(rule));
     // A line of its own counts before a pattern.
     const sorted = [...expanded.filter(({ isOfMany }) => !isOfMany), ...expanded.filter(({ isOfMany }) => isOfMany)];
-    const claimed = sorted.filter((rule) => this.claim(rule));
-    for (const redirect of claimed) this.add(redirect);
+    const claims = sorted.filter((rule) => this.claim(rule));
+    for (const redirect of claims) this.add(redirect);
     return { value: { redirects: this.redirects, assets: [...this.assets] }, diagnostics: this.diagnostics };
   }
 

@@ -253,8 +253,8 @@ function readNumericDates(
   diagnostics: Diagnostic[],
 ): ProposalMeta {
   if (!meta.numericDates) return meta;
-  const { numericDates, ...readable } = meta;
-  const read: ProposalMeta = readable;
+  const { numericDates, ...metaWithoutDates } = meta;
+  const read: ProposalMeta = metaWithoutDates;
   for (const date of numericDates) {
     read[date.field] = (order && date[order]) ?? (date.dmy && date.mdy ? undefined : (date.dmy ?? date.mdy));
     if (!read[date.field]) diagnostics.push(ambiguous(path, date, series));

@@ -117,8 +117,8 @@ const bareAddress = (repository: string) => repository.replace(/(?:\.git)?\/*$/,
 
 /** Beginnings of the addresses of a repository's files, and the path segments before the branch. */
 function basesOf(repository: string): [base: string, marks: string][] {
-  const stored = basesByRepository.get(repository);
-  if (stored) return stored;
+  const entry = basesByRepository.get(repository);
+  if (entry) return entry;
   const bare = bareAddress(repository);
   const { host, pathname } = new URL(bare);
   const raw: [string, string][] =

@@ -52,22 +52,22 @@ export function compareWithBaseline(
   { command, findings: diagnostics, lineOf, isWhole, updateBaseline }: Comparison,
 ): { diagnostics: Diagnostic[]; notes: string[] } {
   const acceptable = diagnostics.filter(canBeAccepted);
-  const unacceptable = diagnostics.filter((finding) => !canBeAccepted(finding));
+  const failures = diagnostics.filter((finding) => !canBeAccepted(finding));
   if (updateBaseline === "on-errors" && !hasErrors(acceptable)) return { diagnostics: [...diagnostics], notes: [] };
   if (updateBaseline) {
     // The findings of the other command stay.
     const written = { ...baseline, [command]: toEntries(acceptable, lineOf) };
     writeSiteFile(root, baselineName, formatBaseline(written));
-    return { diagnostics: unacceptable, notes: [`${baselineName}: ${findings(acceptable.length)} accepted`] };
+    return { diagnostics: failures, notes: [`${baselineName}: ${findings(acceptable.length)} accepted`] };
   }
   const knownFindings = countEntries(baseline[command] ?? []);
   const fresh = withoutKnown(acceptable, knownFindings, lineOf);
   const total = [...knownFindings.values()].reduce((sum, count) => sum + count, 0);
-  const accepted = acceptable.length - fresh.length;
-  const gone = total - accepted;
+  const acceptedCount = acceptable.length - fresh.length;
+  const gone = total - acceptedCount;
   const are = (number: number) => `${findings(number)} ${number === 1 ? "is" : "are"}`;
-  const notes = accepted === 0 ? [] : [`${are(accepted)} accepted by ${baselineName}`];
+  const notes = acceptedCount === 0 ? [] : [`${are(acceptedCount)} accepted by ${baselineName}`];
   if (gone > 0 && isWhole)
     notes.push(`${are(gone)} in ${baselineName} but not here: --update-baseline removes ${gone === 1 ? "it" : "them"}`);
-  return { diagnostics: [...unacceptable, ...fresh], notes };
+  return { diagnostics: [...failures, ...fresh], notes };
 }

@@ -52,13 +52,13 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
 
   const site = withConfig(opened.value, config);
   const { state } = site;
-  const opening = await openOutput({
+  const openResult = await openOutput({
     out,
     force: request.force,
     lock: { patience, onWait: (holder) => onWait?.(holderName(holder), out) },
   });
-  if (!opening.value) return { ...nothing, diagnostics: opening.diagnostics };
-  const target = opening.value;
+  if (!openResult.value) return { ...nothing, diagnostics: openResult.diagnostics };
+  const target = openResult.value;
   try {
     onStage?.("read");
     const built = await buildFiles({ ...site, onStage, sink: (files) => target.add(files) });

@@ -141,7 +141,7 @@ export async function fixFiles(
   const { site, sources, roles } = linked;
   keepContext(linked);
   const fixed = new Map<string, string[]>();
-  const unfixed: string[] = [];
+  const remarks: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const source of sources.filter(({ path }) => includes(path))) {
     const role = roles.get(source.path);
@@ -155,7 +155,7 @@ export async function fixFiles(
     const before = content.slice(mark.length);
     const { text, rules: ids, unsafeRules: unmade } = await fixText({ ...source, text: before }, role, site, settings);
     if (unmade.length > 0)
-      unfixed.push(
+      remarks.push(
         `not fixed ${source.path}: a fix of ${unmade.join(", ")} would change its page, which is for its author to do`,
       );
     if (text === before) continue;
@@ -169,5 +169,5 @@ export async function fixFiles(
       diagnostics.push(unwritable(source.path, code ?? message));
     }
   }
-  return { value: { fixed, unfixed }, diagnostics };
+  return { value: { fixed, unfixed: remarks }, diagnostics };
 }

@@ -204,9 +204,9 @@ function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string;
 function chooseName(
   name: string,
   usedNumbers: ReadonlySet<number>,
-  requested: string | undefined,
+  numberOption: string | undefined,
 ): number | Diagnostic {
-  if (requested !== undefined) return badOption("--number", "proposals of this series have no numbers");
+  if (numberOption !== undefined) return badOption("--number", "proposals of this series have no numbers");
   const number = numberOfSlug(name);
   if (!usedNumbers.has(number)) return number;
   return diagnose("route-conflict", `there is a proposal with the name ${name}`, { help: "Choose another title." });
@@ -216,9 +216,9 @@ function chooseName(
 function chooseNumber(
   usedNumbers: ReadonlySet<number>,
   series: Series,
-  requested: string | undefined,
+  numberOption: string | undefined,
 ): number | Diagnostic {
-  if (requested === undefined) {
+  if (numberOption === undefined) {
     let number = nextNumber(usedNumbers, series.numbers);
     for (const [first, last] of series.numbering.reading === "continuous" ? bySize(series.numbering.runs) : [])
       if (number >= first && number <= last) number = last + 1;
@@ -227,9 +227,9 @@ function chooseNumber(
     const message = `the next number, ${text}, has more than ${mostDigits} digits`;
     return diagnose("number-invalid", message, { help: "Choose one that is free: --number N." });
   }
-  const written = series.numbers === "hexadecimal" ? requested.toUpperCase() : requested;
+  const written = series.numbers === "hexadecimal" ? numberOption.toUpperCase() : numberOption;
   if (!isProposalNumber(written, series.numbers, series.numberWidth))
-    return badOption("--number", `"${requested}" is not a number of up to ${mostDigits} digits`);
+    return badOption("--number", `"${numberOption}" is not a number of up to ${mostDigits} digits`);
   const number = numberOf(written);
   if (!usedNumbers.has(number)) return number;
   return diagnose("number-duplicate", `${series.label}-${formatNumber(number, series)} is taken`, {

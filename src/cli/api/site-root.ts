@@ -25,9 +25,9 @@ export function realPath(path: string): string {
  */
 export function writablePath(root: string, name: string): string {
   const path = join(root, name);
-  let existing = path;
-  while (realOf(existing) === undefined) existing = dirname(existing);
-  if (!isWithin(realPath(existing), realPath(repositoryTop(root))))
+  let ancestor = path;
+  while (realOf(ancestor) === undefined) ancestor = dirname(ancestor);
+  if (!isWithin(realPath(ancestor), realPath(repositoryTop(root))))
     throw new Error(`${name} is behind a symbolic link that leads out of the repository: remove the link`);
   return path;
 }

@@ -99,12 +99,12 @@ function notTaken(
   const isIn = (file: string, folder: string) => folder === "." || file.startsWith(`${folder}/`);
   const nearest = (file: string) =>
     largestOf(all.filter((series) => isIn(file, series.source)).map((series) => series.source.length));
-  const untaken = diagnostics.flatMap(({ code, file = "" }) =>
+  const ignoredTexts = diagnostics.flatMap(({ code, file = "" }) =>
     code === "file-ignored" && isIn(file, source) && nearest(file) === source.length ? [file] : [],
   );
-  if (untaken.length === 0) return "";
-  const named = `${untaken.slice(0, 3).join(", ")}${untaken.length > 3 ? ", …" : ""}`;
-  return `  ${untaken.length} other ${untaken.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${named}\n`;
+  if (ignoredTexts.length === 0) return "";
+  const named = `${ignoredTexts.slice(0, 3).join(", ")}${ignoredTexts.length > 3 ? ", …" : ""}`;
+  return `  ${ignoredTexts.length} other ${ignoredTexts.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${named}\n`;
 }
 
 /** Kinds of warnings that are shown. */

@@ -75,21 +75,21 @@ const most = 20;
 
 /** Prints a line for each rebuild, and below it only new and resolved problems. */
 export function watchReport(root: string, output: CommandOutput): (rebuild: Rebuild) => void {
-  let reported: readonly Diagnostic[] = [];
+  let lastDiagnostics: readonly Diagnostic[] = [];
   return ({ changes, diagnostics, isCurrent, hasSite, ms }) => {
-    const fresh = without(diagnostics, reported);
+    const fresh = without(diagnostics, lastDiagnostics);
     // With an error, not all is looked at.
     const isComplete = !hasErrors(diagnostics);
-    const missing = without(reported, diagnostics);
+    const missing = without(lastDiagnostics, diagnostics);
     const gone = missing.filter(({ severity }) => isComplete || severity === "error");
-    const unresolved = without(diagnostics, fresh).filter(({ severity }) => severity === "error");
-    reported = isComplete ? diagnostics : [...diagnostics, ...without(missing, gone)];
+    const openErrors = without(diagnostics, fresh).filter(({ severity }) => severity === "error");
+    lastDiagnostics = isComplete ? diagnostics : [...diagnostics, ...without(missing, gone)];
     const cause = changes.length === 0 ? "Built" : `${names(changes)} changed`;
     const former = hasSite ? "the last good site stays up, " : "there is no good site yet, ";
     output.talk(`${cause}: ${isCurrent ? "" : former}${Math.round(ms)} ms\n`);
     for (const diagnostic of sortDiagnostics(gone).slice(0, most)) output.talk(`no more: ${lineOf(diagnostic)}\n`);
     if (gone.length > most) output.talk(`no more: ${gone.length - most} others\n`);
-    for (const diagnostic of unresolved) output.talk(`still: ${lineOf(diagnostic)}\n`);
+    for (const diagnostic of openErrors) output.talk(`still: ${lineOf(diagnostic)}\n`);
     printDiagnostics(fresh, root, output, most);
   };
 }

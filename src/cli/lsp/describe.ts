@@ -52,9 +52,9 @@ export function describeStatus(series: Series, id: string): string | undefined {
 
 export function describeAuthor(now: Snapshot, { key, name, handle, email, url }: Author): string {
   const all = now.linked.site.registers.flatMap(({ proposals }) => proposals);
-  const written = all.filter(({ meta }) => meta.authors.some((author) => author.key === key));
+  const works = all.filter(({ meta }) => meta.authors.some((author) => author.key === key));
   const contact = [handle && `@${handle.replace(/^@/, "")}`, email, url].filter(Boolean).join(" · ");
-  return [`**${plain(name)}**`, plain(contact), names(written)].filter(Boolean).join("\n\n");
+  return [`**${plain(name)}**`, plain(contact), names(works)].filter(Boolean).join("\n\n");
 }
 
 const meanings: Record<FieldName, string> = {

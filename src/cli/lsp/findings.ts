@@ -160,18 +160,18 @@ export class Findings {
   private look({ linked, sources, reported, settings, loading }: Snapshot, paths: ReadonlySet<string>): void {
     const diagnostics = lintSite(linked, reported, settings, (path) => (paths.has(path) ? "whole" : "none"));
     const byText = new Map<string, Diagnostic[]>([...paths].map((path) => [path, []]));
-    const ofNoText: Diagnostic[] = [];
+    const siteFindings: Diagnostic[] = [];
     for (const diagnostic of diagnostics) {
-      const ofText = byText.get(diagnostic.file ?? "");
-      if (ofText) ofText.push(diagnostic);
-      else if (!linked.roles.has(diagnostic.file ?? "")) ofNoText.push(diagnostic);
+      const textFindings = byText.get(diagnostic.file ?? "");
+      if (textFindings) textFindings.push(diagnostic);
+      else if (!linked.roles.has(diagnostic.file ?? "")) siteFindings.push(diagnostic);
     }
     for (const [path, findings] of byText) {
       const source = sources.get(path);
       this.linted.set(path, toOrigins(findings, source ? [source] : []));
       this.pending.delete(path);
     }
-    this.siteFindings = [...loading, ...ofNoText];
+    this.siteFindings = [...loading, ...siteFindings];
   }
 
   private async checkLinks(): Promise<void> {
@@ -210,8 +210,8 @@ export class Findings {
     const add = (diagnostics: readonly Diagnostic[]) => {
       for (const diagnostic of diagnostics) {
         const file = diagnostic.file ?? this.configFile;
-        const ofFile = byFile.get(file);
-        if (ofFile) ofFile.push(diagnostic);
+        const fileFindings = byFile.get(file);
+        if (fileFindings) fileFindings.push(diagnostic);
         else byFile.set(file, [diagnostic]);
       }
     };

@@ -43,7 +43,7 @@ export async function startLanguageServer({ root, input, output }: LanguageServe
     const workspaceParts = Object.assign(
       {},
       serverCapabilities.workspace,
-      ...offered.map((provided) => provided.workspace ?? {}),
+      ...offered.map((part) => part.workspace ?? {}),
     );
     return {
       capabilities: Object.assign(serverCapabilities, ...offered, { workspace: workspaceParts }),

@@ -115,12 +115,12 @@ export class Workspace {
   }
 
   private async siteAround(folder: string): Promise<WorkspaceSite | undefined> {
-    let existing = folder;
-    while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
-    const rootPath = this.root === undefined ? findRoot(existing) : resolve(this.root);
+    let ancestor = folder;
+    while (!existsSync(ancestor) && dirname(ancestor) !== ancestor) ancestor = dirname(ancestor);
+    const rootPath = this.root === undefined ? findRoot(ancestor) : resolve(this.root);
     if (rootPath === undefined) return undefined;
     const root = siteRoot(rootPath);
-    if (this.root !== undefined && !isWithin(siteRoot(existing), root)) return undefined;
+    if (this.root !== undefined && !isWithin(siteRoot(ancestor), root)) return undefined;
     const site = this.sites.get(root) ?? this.open(root, rootPath);
     this.sites.set(root, site);
     return site;

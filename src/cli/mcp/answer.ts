@@ -24,9 +24,9 @@ export function quoted(text: string, about: Readonly<Record<string, string | und
 
 /** Cut at the end of a line where one is near. @param offset how much was read before. @returns the part, and what to ask for the rest. */
 export function part(text: string, size: number, offset = 0): { text: string; notice?: string } {
-  const unread = text.slice(offset);
-  if (unread.length <= size) return { text: unread };
-  const cut = cutText(unread, size);
+  const remainder = text.slice(offset);
+  if (remainder.length <= size) return { text: remainder };
+  const cut = cutText(remainder, size);
   const end = cut.lastIndexOf("\n");
   const excerpt = end > size / 2 ? cut.slice(0, end + 1) : cut;
   const next = offset + excerpt.length;

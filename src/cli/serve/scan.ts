@@ -150,8 +150,8 @@ export class Scanner {
       if ((target ?? entry).isDirectory()) {
         if (watchedFolder.deep && isWanted) this.visit(path, watchedFolder, seen, isLink);
       } else if (!seen.has(path) && (watchedFolder.accepts?.(entry.name) ?? true)) {
-        const scanned = this.attempt(path, seen, () => this.look(path, target));
-        if (scanned) seen.set(path, scanned);
+        const state = this.attempt(path, seen, () => this.look(path, target));
+        if (state) seen.set(path, state);
       }
     }
   }

@@ -27,11 +27,11 @@ export const route = z
   .regex(/^\/[^\s?#]*$/, "a route starts with / and has no query or hash")
   .superRefine(checkRoute);
 /** Text with `{names}` of values, and `{one,another}` for alternatives. */
-export const pattern = (allowed: readonly string[]) =>
+export const pattern = (placeholders: readonly string[]) =>
   z.string().superRefine((value, context) => {
     for (const [, name = ""] of value.matchAll(/\{([^{},]*)\}/g)) {
-      if (allowed.includes(name)) continue;
-      context.addIssue({ code: "custom", message: `{${name}} is unknown; there are {${allowed.join("}, {")}}` });
+      if (placeholders.includes(name)) continue;
+      context.addIssue({ code: "custom", message: `{${name}} is unknown; there are {${placeholders.join("}, {")}}` });
     }
   });
 export const routePattern = pattern(["route", "id", "number", "category", "slug", "status"])

@@ -63,8 +63,8 @@ export function lateFrontMatter(text: string): number | undefined {
 }
 
 export function splitFrontMatter(source: SourceFile): FrontMatter {
-  const marked = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
-  const text = withLineFeeds(marked);
+  const textWithBreaks = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
+  const text = withLineFeeds(textWithBreaks);
   const [opening = ""] = /^[^\n]*/.exec(text) ?? [];
   const firstLine = opening.trimEnd();
   const none = (problem?: Diagnostic, body = text, bodyLine = 1): FrontMatter => {
@@ -156,10 +156,10 @@ function readYaml(block: string, path: string): YamlResult {
     const help = "Put quotes around a value that begins with !.";
     return failed("front-matter-yaml", "YAML tags are not read", tag.pos[0], help);
   }
-  const shared = findSharedNode(contents);
-  if (shared) {
+  const sharedNode = findSharedNode(contents);
+  if (sharedNode) {
     const help = "Write the value out where it is used.";
-    return failed("front-matter-alias", "YAML anchors and aliases are not read", shared.range?.[0] ?? 0, help);
+    return failed("front-matter-alias", "YAML anchors and aliases are not read", sharedNode.range?.[0] ?? 0, help);
   }
   if (contents === null) return { entries: [], diagnostics: [] };
   if (!isMap(contents)) {
@@ -201,15 +201,15 @@ function readPlainLines(block: string): YamlResult | undefined {
 }
 
 function findSharedNode(contents: Node | null): Node | undefined {
-  let shared: Node | undefined;
+  let sharedNode: Node | undefined;
   visit(contents, (_, node) => {
     if (isAlias(node) || (isNode(node) && "anchor" in node && node.anchor)) {
-      shared = node as Node;
+      sharedNode = node as Node;
       return visit.BREAK;
     }
     return undefined;
   });
-  return shared;
+  return sharedNode;
 }
 
 function convert(node: unknown, position: (offset: number) => Position, depth: number): FieldValue | "too deep" {
@@ -297,13 +297,13 @@ function explain(
  * their end. Brackets whose end is further down are not open, but indented wrongly.
  */
 function findOpen(contents: Node | null, block: string, end: number): Node | undefined {
-  let innermost: Node | undefined;
+  let openNode: Node | undefined;
   const isOpen = (node: unknown) =>
     isScalar(node) ? isQuoted(node) : isCollection(node) && node.flow && !block.includes(isSeq(node) ? "]" : "}", end);
   visit(contents, (_, node) => {
-    if (isNode(node) && node.range?.[1] === end && isOpen(node)) innermost = node as Node;
+    if (isNode(node) && node.range?.[1] === end && isOpen(node)) openNode = node as Node;
   });
-  return innermost;
+  return openNode;
 }
 
 /** Words behind a value that are not part of it: `title: Token #2`. With a space behind its sign, a comment is meant. */

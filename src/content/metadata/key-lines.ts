@@ -18,13 +18,19 @@ interface KeyLine {
 /** @returns the key and value of a line, or undefined if it is something else. */
 export function readKeyLine(line: string): KeyLine | undefined {
   const bare = withoutBreak(line);
-  const [, before = "", mark = "", key = "", behindKey = "", behindColon = "", written = ""] = keyLine.exec(bare) ?? [];
+  const [, before = "", mark = "", key = "", behindKey = "", behindColon = "", valueText = ""] =
+    keyLine.exec(bare) ?? [];
   if (key === "") return undefined;
   // The whole line may be emphasised: `*Status: Draft*`.
   const isOpen = mark !== "" && behindKey + behindColon === "";
-  const value = isOpen && written.endsWith(mark) ? written.slice(0, -mark.length).trimEnd() : written;
-  if (isOpen && mark.length === 1 && value === written) return undefined;
-  return { key: key.trim(), keyColumn: before.length + mark.length, value, valueColumn: bare.length - written.length };
+  const value = isOpen && valueText.endsWith(mark) ? valueText.slice(0, -mark.length).trimEnd() : valueText;
+  if (isOpen && mark.length === 1 && value === valueText) return undefined;
+  return {
+    key: key.trim(),
+    keyColumn: before.length + mark.length,
+    value,
+    valueColumn: bare.length - valueText.length,
+  };
 }
 
 /** The line without spaces at its end, nor the backslash with which Markdown breaks a line. */

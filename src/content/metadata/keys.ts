@@ -71,8 +71,8 @@ const sets = new WeakMap<Series, Set<string>>();
 
 /** `Last-Call_Deadline` and `last call deadline` are one key, and so are `Author(s)` and `authors`; other remarks in brackets are left out. */
 export function normalizeKey(key: string): string {
-  const cached = normalized.get(key);
-  if (cached !== undefined) return cached;
+  const entry = normalized.get(key);
+  if (entry !== undefined) return entry;
   const name = key
     .toLowerCase()
     .replace(/\(s\)/g, "s")

@@ -95,9 +95,9 @@ function htmlTable(lines: readonly string[], first: number): FoundMetadata | und
   // A row that does not have two cells would be lost.
   const remainder = text.replace(row, "").replace(/<[^<>]*>/g, "");
   if (remainder.trim() !== "") return undefined;
-  const entries = [...text.matchAll(row)].map(({ 0: matched, 1: key = "", 2: between = "", 3: value = "", index }) => {
-    const valueStart = index + matched.indexOf(between, matched.indexOf(key)) + between.length;
-    const keyPlace = positionIn(text, index + matched.indexOf(key) + leading(key), first);
+  const entries = [...text.matchAll(row)].map(({ 0: rowText, 1: key = "", 2: between = "", 3: value = "", index }) => {
+    const valueStart = index + rowText.indexOf(between, rowText.indexOf(key)) + between.length;
+    const keyPlace = positionIn(text, index + rowText.indexOf(key) + leading(key), first);
     const position = positionIn(text, valueStart + leading(value), first);
     const written = textValue(decodeHTML(asMarkdown(value)), position.line, position.column, value.trim().length);
     return entryAt(plainKey(decodeHTML(key)), keyPlace.line, keyPlace.column, written);

@@ -21,53 +21,54 @@ interface FoundTitle {
 
 /**
  * Looks at the headings at the top of a text.
- * @param stated the title from a field. A heading that repeats it, with or without the proposal's label, is the title as well.
+ * @param fieldTitle the title from a field. A heading that repeats it, with or without the proposal's label, is the title as well.
  */
 export function findTitle(
   lines: readonly string[],
   format: TextFormat,
   series: Series,
   number: number | undefined,
-  stated: string | undefined,
+  fieldTitle: string | undefined,
 ): FoundTitle {
   const readHeading = headingReaders[format];
   const top = skipRemarks(lines, 0);
-  const start = readHeading(lines, top) || stated !== undefined ? top : (soleHeading(lines, top, readHeading) ?? top);
+  const start =
+    readHeading(lines, top) || fieldTitle !== undefined ? top : (soleHeading(lines, top, readHeading) ?? top);
   const heading = readHeading(lines, start);
   const none: FoundTitle = { title: "", headingLines: [start, start], headings: [] };
   if (!heading || heading.level > 2) return none;
-  const ofHeading = { headingLines: [start, heading.end] as FoundTitle["headingLines"], headings: [heading.text] };
+  const headingFacts = { headingLines: [start, heading.end] as FoundTitle["headingLines"], headings: [heading.text] };
   const text = withoutLabel(unescaped(heading.text), series, number);
   if (text === "") {
     // If the heading is only the label, as in an underlined `NIP-01`, the next heading is the title.
     const next = skipSilence(lines, heading.end);
     const second = readHeading(lines, next);
-    if (!second || stated !== undefined || isSection(second.text, series)) return { title: "", ...ofHeading };
+    if (!second || fieldTitle !== undefined || isSection(second.text, series)) return { title: "", ...headingFacts };
     return { title: unescaped(second.text), headingLines: [start, second.end], headings: [heading.text, second.text] };
   }
-  if (stated !== undefined) return sameTitle(text, stated) ? { title: stated, ...ofHeading } : none;
+  if (fieldTitle !== undefined) return sameTitle(text, fieldTitle) ? { title: fieldTitle, ...headingFacts } : none;
   const labelled = text !== unescaped(heading.text);
   // In reStructuredText the first heading is of the first level, whatever it is underlined with.
   const isFirstLevel = heading.level === 1 || format === "rst";
   if ((!isFirstLevel && !labelled) || isSection(text, series)) return none;
-  return { title: text, ...ofHeading };
+  return { title: text, ...headingFacts };
 }
 
 /** Words may come before the title: the index of the first heading of a text, if it is the only one of the first level. */
 function soleHeading(lines: readonly string[], start: number, readHeading: typeof headingAt): number | undefined {
-  let sole: number | undefined;
+  let headingIndex: number | undefined;
   for (let index = skipSilence(lines, start); index < lines.length; index = skipSilence(lines, index)) {
     const fence = /^ {0,3}(`{3,}|~{3,})/.exec(lines[index] ?? "")?.[1];
     const heading = fence ? undefined : readHeading(lines, index);
-    if (heading && sole === undefined) {
+    if (heading && headingIndex === undefined) {
       if (heading.level > 1) return undefined;
-      sole = index;
+      headingIndex = index;
     } else if (heading?.level === 1) return undefined;
     const close = fence ? lines.findIndex((line, offset) => offset > index && line.trim().startsWith(fence)) : -1;
     if (fence && close === -1) break;
     index = fence ? close + 1 : (heading?.end ?? index + 1);
   }
-  return sole;
+  return headingIndex;
 }
 
 function isSection(text: string, { sections }: Series): boolean {

@@ -97,9 +97,9 @@ const title = /^(?:eds?\.?|editors?|ph\.?\s?d\.?|m\.?\s?d\.?|m\.?\s?sc\.?|esq\.?
 
 function withSuffix(people: string[], part: string): string[] {
   const before = people.at(-1);
-  const appended = title.test(part) ? part.replace(title, "").trim() : suffix.test(part) ? part : undefined;
-  if (before === undefined || appended === undefined) people.push(part);
-  else people[people.length - 1] = `${before} ${appended}`.trim();
+  const ending = title.test(part) ? part.replace(title, "").trim() : suffix.test(part) ? part : undefined;
+  if (before === undefined || ending === undefined) people.push(part);
+  else people[people.length - 1] = `${before} ${ending}`.trim();
   return people;
 }
 

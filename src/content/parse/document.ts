@@ -214,8 +214,8 @@ function page(
   role: Exclude<FileRole, { kind: "proposal" }>,
   options: MarkdownOptions,
 ): Result<Parsed> {
-  const converted = readOwnText(clean, options.formats ?? []);
-  const front = converted ?? splitFrontMatter(clean);
+  const ownText = readOwnText(clean, options.formats ?? []);
+  const front = ownText ?? splitFrontMatter(clean);
   const fields = new FieldReader(source.path, front.entries ?? []);
   const title = new FieldReader(source.path, front.entries ?? titleFields(clean, role)).text(["title"]);
   const text = {
@@ -223,10 +223,10 @@ function page(
     path: source.path,
     bodyLine: front.bodyLine,
     title,
-    format: converted?.format ?? textFormat(source.path),
+    format: ownText?.format ?? textFormat(source.path),
     mayList: role.kind !== "companion",
   };
-  const markdown = atOrigins(renderMarkdown(text, options), source, front.body.split("\n"), converted?.origins);
+  const markdown = atOrigins(renderMarkdown(text, options), source, front.body.split("\n"), ownText?.origins);
   const id = withoutTextExtension(cleanText(role.relativePath), options.formats);
   const written = fields.date(["date"]);
   const date = typeof written === "string" ? firstDay(written) : undefined;

@@ -185,7 +185,7 @@ export class FieldReader {
    * @param linkSchemes schemes that are allowed besides the usual ones.
    */
   urls(keys: readonly string[], linkSchemes: readonly string[] = [], isForUrls = false): LabelledUrl[] {
-    const labelled = this.findAll(keys).flatMap((entry) => {
+    const links = this.findAll(keys).flatMap((entry) => {
       const urls = labelledUrls(entry.value, "");
       if (isForUrls && urls.length === 0 && entry.value.kind === "text" && !isNothing(plainInline(entry.value.text))) {
         const { text } = entry.value;
@@ -207,7 +207,7 @@ export class FieldReader {
       });
     });
     const seenUrls = new Set<string>();
-    return labelled.filter(({ url }) => !seenUrls.has(url) && seenUrls.add(url));
+    return links.filter(({ url }) => !seenUrls.has(url) && seenUrls.add(url));
   }
 }
 
@@ -293,9 +293,9 @@ function urlsInText(text: string): LabelledUrl[] {
     .split("\n")
     .flatMap((line) => {
       let end = 0;
-      return [...line.matchAll(/<?(https?:\/\/[^\s<>"']+)>?/gi)].map(({ 0: written, 1: url = "", index }) => {
+      return [...line.matchAll(/<?(https?:\/\/[^\s<>"']+)>?/gi)].map(({ 0: urlText, 1: url = "", index }) => {
         const before = plainInline(line.slice(end, index)).replace(punctuationAround, "");
-        end = index + written.length;
+        end = index + urlText.length;
         return { label: /[[\]]/.test(before) ? "" : before.slice(0, 80), url: withoutPunctuation(url) };
       });
     });

@@ -366,8 +366,8 @@ export async function sizesOf(
     const listing = askGit(repository, sizeArguments, `${[...new Set(unknown)].join("\n")}\n`);
     // Before 2.45, git ends in a partial clone when it may not fetch what is missing; what is there it can list.
     const answer = await listing.catch(() => askGit(repository, [...sizeArguments, "--batch-all-objects"]));
-    const answered = readSizes(answer);
-    for (const id of unknown) sizes.set(id, answered.get(id));
+    const newSizes = readSizes(answer);
+    for (const id of unknown) sizes.set(id, newSizes.get(id));
   }
   return new Map(ids.map((id) => [id, sizes.get(id)]));
 }

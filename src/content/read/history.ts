@@ -86,9 +86,9 @@ class KnownFacts {
   }
 
   get(key: string): VersionFacts | undefined {
-    const stored = this.storedFacts.get(key);
-    if (stored === undefined) return undefined;
-    const facts: VersionFacts = JSON.parse(stored);
+    const line = this.storedFacts.get(key);
+    if (line === undefined) return undefined;
+    const facts: VersionFacts = JSON.parse(line);
     this.used.set(key, facts);
     return facts;
   }
@@ -270,12 +270,12 @@ async function describeTexts(
       if (former && former !== last) want(former, (text) => read(former, text));
       last = step;
       want(step, (text) => {
-        const described = describeSafely(text, step.blob, maxFileSize, (present) =>
+        const newFacts = describeSafely(text, step.blob, maxFileSize, (present) =>
           describe(name, { path: step.path, text: present }, before?.text),
         );
-        facts[index] = described;
-        if (described.unread !== undefined) return;
-        if (before?.step === former) storedFacts.add(key, described);
+        facts[index] = newFacts;
+        if (newFacts.unread !== undefined) return;
+        if (before?.step === former) storedFacts.add(key, newFacts);
         read(step, text);
       });
     }

@@ -76,8 +76,8 @@ async function readRenames(
     const isWhole = ({ changes }: LogCommit) =>
       changes.every(({ blob, before }) => isThere(blob) && isThere(before ?? blob));
     const logCommits = moving.filter(isWhole);
-    const unsettled = moving.filter((commit) => !isWhole(commit));
-    return [...(await ask(logCommits, "--find-renames")), ...(await ask(unsettled, "--find-renames=100%"))];
+    const partialCommits = moving.filter((commit) => !isWhole(commit));
+    return [...(await ask(logCommits, "--find-renames")), ...(await ask(partialCommits, "--find-renames=100%"))];
   });
   return new Map(renames.map((commit) => [commit.hash, commit]));
 }

@@ -89,7 +89,7 @@ export type Drafts = ReadonlyMap<string, Buffer>;
 export function withDrafts(reader: SourceReader, drafts: Drafts): SourceReader {
   if (drafts.size === 0) return reader;
   const paths = [...drafts.keys()];
-  const onDisk = (requested: readonly string[]) => requested.filter((path) => !drafts.has(path));
+  const onDisk = (files: readonly string[]) => files.filter((path) => !drafts.has(path));
   return {
     ...reader,
     has: (candidate) =>
@@ -97,23 +97,22 @@ export function withDrafts(reader: SourceReader, drafts: Drafts): SourceReader {
     isPlain: (candidate) => drafts.has(candidate) || reader.isPlain(candidate),
     // What an editor has open is shown, whatever git says of a file that may not be there yet.
     ...(reader.standings && {
-      standings: (requested, folders) =>
-        reader.standings?.(onDisk([...requested]), folders) ?? Promise.resolve(new Map()),
+      standings: (files, folders) => reader.standings?.(onDisk([...files]), folders) ?? Promise.resolve(new Map()),
     }),
     async list(folder, patterns, ignore = []) {
-      const listed = await reader.list(folder, patterns, ignore);
-      const listedPaths = new Set(listed);
+      const diskPaths = await reader.list(folder, patterns, ignore);
+      const listedPaths = new Set(diskPaths);
       const names = paths.map((path) => posix.relative(folder, path));
       const fresh = names.filter((name) => !name.startsWith("../") && !listedPaths.has(name));
-      return sortPaths([...listed, ...matchingPaths(fresh, patterns, ignore)]);
+      return sortPaths([...diskPaths, ...matchingPaths(fresh, patterns, ignore)]);
     },
-    async sizes(requested) {
-      const diskSizes = await reader.sizes(onDisk(requested));
-      return requested.map((path) => drafts.get(path)?.length ?? (diskSizes.shift() as number));
+    async sizes(files) {
+      const diskSizes = await reader.sizes(onDisk(files));
+      return files.map((path) => drafts.get(path)?.length ?? (diskSizes.shift() as number));
     },
-    async read(requested) {
-      const bytes = await reader.read(onDisk(requested));
-      return requested.map((path) => drafts.get(path) ?? (bytes.shift() as Buffer));
+    async read(files) {
+      const bytes = await reader.read(onDisk(files));
+      return files.map((path) => drafts.get(path) ?? (bytes.shift() as Buffer));
     },
   };
 }

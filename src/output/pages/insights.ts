@@ -214,10 +214,10 @@ function stayChart(all: readonly Stay[], register: Register, context: RenderCont
   const categoryOf = (id: string) =>
     translator.label(series.category.values.find((candidate) => candidate.id === id)?.label ?? id);
   const rows = statuses.flatMap((status) => {
-    const ofStatus = all.filter((stay) => stay.status === status);
-    const parts = ofStatus.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));
+    const statusStays = all.filter((stay) => stay.status === status);
+    const parts = statusStays.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));
     // With a single category, the chart would repeat the one of all.
-    return [...ofStatus.filter(({ category }) => !category), ...(parts.length > 1 ? parts : [])];
+    return [...statusStays.filter(({ category }) => !category), ...(parts.length > 1 ? parts : [])];
   });
   const nameOf = ({ status, category }: Stay) => {
     const label = statusNamed(status, series, context).label;

@@ -32,12 +32,12 @@ export function contentSecurityPolicy({ assets, site }: RenderContext): string {
 
 /** Origins that elements of the head load from or send to. */
 function originsOf(head: SiteConfig["head"], tag: "script" | "link"): string[] {
-  const loading = head.filter(
+  const loaders = head.filter(
     (element) => element.tag === tag && (tag === "script" || element.rel === "stylesheet" || element.as),
   );
   return [
     ...new Set(
-      loading.flatMap(({ src, href, origins }) => {
+      loaders.flatMap(({ src, href, origins }) => {
         const url = src ?? href ?? "";
         return [...(/^https?:/i.test(url) ? [new URL(url).origin] : []), ...origins];
       }),

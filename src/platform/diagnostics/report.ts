@@ -146,9 +146,9 @@ export function formatText(
 ): string {
   const sorted = sortDiagnostics(diagnostics);
   const errors = sorted.filter(({ severity }) => severity === "error").length;
-  const excerpted = sorted.slice(0, errors + maxWarnings);
-  const blocks = excerpted.map((d) => formatBlock(d, readText));
-  const summary = summarize(sorted.slice(excerpted.length));
+  const excerpts = sorted.slice(0, errors + maxWarnings);
+  const blocks = excerpts.map((d) => formatBlock(d, readText));
+  const summary = summarize(sorted.slice(excerpts.length));
   return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${summary}${countText(sorted)}\n`;
 }
 
@@ -181,7 +181,8 @@ export function formatByRule(
   for (const diagnostic of sorted) groups.set(diagnostic.code, [...(groups.get(diagnostic.code) ?? []), diagnostic]);
   const hasError = (group: readonly Diagnostic[]) => (hasErrors(group) ? 0 : 1);
   const ordered = [...groups].sort(
-    ([a, inA], [b, inB]) => hasError(inA) - hasError(inB) || inB.length - inA.length || compareText(a, b),
+    ([a, groupA], [b, groupB]) =>
+      hasError(groupA) - hasError(groupB) || groupB.length - groupA.length || compareText(a, b),
   );
   let remaining = mostByRule;
   const blocks = ordered.map(([code, group]) => {
@@ -245,8 +246,8 @@ const likenesses = new Map([
   [":", "\u2236"],
 ]);
 
-const withLast = (replace: (last: string) => string) => (matched: string) =>
-  matched.slice(0, -1) + replace(matched.slice(-1));
+const withLast = (replace: (last: string) => string) => (commandText: string) =>
+  commandText.slice(0, -1) + replace(commandText.slice(-1));
 
 /** A text for people: the last character of a command is one that looks like it, as wide as it, so that markers of columns stay in their places. */
 export function withoutCommands(text: string): string {

@@ -54,9 +54,9 @@ function listedProposals(list: ProposalList, registers: readonly Register[]): Pr
     register.proposals.filter(
       (proposal) =>
         proposal.document &&
-        filters.every(([name, allowed]) =>
+        filters.every(([name, filterValues]) =>
           namesOf[name](proposal, register).some(
-            (proposalValue) => proposalValue !== undefined && allowed.has(fold(proposalValue)),
+            (proposalValue) => proposalValue !== undefined && filterValues.has(fold(proposalValue)),
           ),
         ),
     ),

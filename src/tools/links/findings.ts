@@ -186,6 +186,6 @@ function slipOf({ url, kind }: DocumentLink, file: string | undefined): LinkProb
   ];
   const [mistake, right = ""] = slips.find(([, right]) => right !== undefined && right !== path) ?? [];
   if (mistake === undefined) return undefined;
-  const corrected = right === behindStray(url) ? right : url.replace(path, right);
-  return { code: "broken-link", message: `${url} ${mistake}`, help: `Write ${corrected}.` };
+  const correction = right === behindStray(url) ? right : url.replace(path, right);
+  return { code: "broken-link", message: `${url} ${mistake}`, help: `Write ${correction}.` };
 }

@@ -41,8 +41,8 @@ export class Resolver {
    */
   resolve({ url, kind }: Pick<FoundLink, "url" | "kind">, page: string, base?: string): Resolution {
     const isSameEverywhere = base === undefined && /^(?:\/|https?:)/i.test(url);
-    const cached = isSameEverywhere ? this.resolutions.get(url) : undefined;
-    if (cached) return cached;
+    const entry = isSameEverywhere ? this.resolutions.get(url) : undefined;
+    if (entry) return entry;
     const resolution = this.resolveAnew(withoutSpaces(url), kind, page, base);
     if (isSameEverywhere) this.resolutions.set(url, resolution);
     return resolution;

@@ -99,8 +99,8 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
 const proposals = new WeakMap<Site, Map<string, Proposal>>();
 
 function proposalsByPath(site: Site): Map<string, Proposal> {
-  const cached = proposals.get(site);
-  if (cached) return cached;
+  const entry = proposals.get(site);
+  if (entry) return entry;
   const all = site.registers.flatMap((register) => register.proposals);
   const byPath = new Map(all.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])));
   proposals.set(site, byPath);

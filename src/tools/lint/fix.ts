@@ -107,12 +107,12 @@ function isReported(file: LintFile, rule: Rule): (finding: Finding) => boolean {
 /** @param fixes the edits of findings. @returns the edits of each that leaves the page the same beside those before it: nearly always of all. */
 async function possible(text: string, fixes: readonly Edit[][], page: Page): Promise<readonly Edit[]> {
   if (fixes.length === 0 || (await page.isStill(applyEdits(text, fixes.flat())))) return fixes.flat();
-  let safe: Edit[] = [];
+  let safeEdits: Edit[] = [];
   for (const edits of fixes) {
     if (page.isSpent) break;
-    if (await page.isStill(applyEdits(text, [...safe, ...edits]))) safe = [...safe, ...edits];
+    if (await page.isStill(applyEdits(text, [...safeEdits, ...edits]))) safeEdits = [...safeEdits, ...edits];
   }
-  return safe;
+  return safeEdits;
 }
 
 /** Edits that overlap an earlier one are skipped. */

@@ -74,11 +74,11 @@ type People = Record<Need["who"], string[]>;
 
 function peopleOf({ editors }: Process, category: string, authors: readonly Author[]): People {
   const all = [...new Set(Object.values(editors).flat().map(normalize))];
-  const ofCategory = [...(editors[category] ?? []), ...(editors["*"] ?? [])].map(normalize);
+  const categoryEditors = [...(editors[category] ?? []), ...(editors["*"] ?? [])].map(normalize);
   return {
     author: handlesOf(authors),
     editor: all,
-    "category editors": ofCategory.length > 0 ? [...new Set(ofCategory)] : all,
+    "category editors": categoryEditors.length > 0 ? [...new Set(categoryEditors)] : all,
   };
 }
 

@@ -103,7 +103,7 @@ function ofKind(files: Files, choice: RegisterChoice, today: string): Files {
   });
   if (!newFile) throw new Error(`the profile ${choice.profile} has no file for a proposal`);
   const text = firstText(choice, series, today) ?? withoutPlaceholders(newFile.text);
-  const retained = files.flatMap(([path, content]): Files => {
+  const commonFiles = files.flatMap(([path, content]): Files => {
     if (path.startsWith(sampleFolder) || path === "content/docs/template.md") return [];
     if (path === "README.md") return [[path, content.replace("content/cip/<category>/", `${series.source}/`)]];
     return [
@@ -113,7 +113,7 @@ function ofKind(files: Files, choice: RegisterChoice, today: string): Files {
       ],
     ];
   });
-  return [...retained, [newFile.path, text]];
+  return [...commonFiles, [newFile.path, text]];
 }
 
 const startPage = `---

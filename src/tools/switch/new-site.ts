@@ -80,9 +80,9 @@ function anchorsBy(
         ? undefined
         : answeringFiles(path.slice(decodeUrl(baseUrl).length)).find((candidate) => files.has(candidate));
     const target = next === undefined ? undefined : await anchorsOf(next);
-    const linkable = refresh === undefined ? (isPage ? anchors : undefined) : target;
-    anchorsOfFiles.set(file, linkable);
-    return linkable;
+    const anchorSet = refresh === undefined ? (isPage ? anchors : undefined) : target;
+    anchorsOfFiles.set(file, anchorSet);
+    return anchorSet;
   };
   return anchorsOf;
 }

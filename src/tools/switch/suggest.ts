@@ -77,8 +77,8 @@ export class Suggestions {
     const ofSeries = candidates.filter(({ id }) =>
       new RegExp(`(?:^|[^a-z])${id}s?(?![a-z])`).test(bare(path).toLowerCase()),
     );
-    const [only, second] = ofSeries.length > 0 ? ofSeries : candidates;
-    return second ? undefined : only?.route;
+    const [only, rival] = ofSeries.length > 0 ? ofSeries : candidates;
+    return rival ? undefined : only?.route;
   }
 
   /** Feeds have a few usual names, with that of a series or of its last calls. */

@@ -27,7 +27,9 @@ export const listProposals = tool({
     const required = requires === undefined ? undefined : (await register.find(requires)).label;
     const proposals = all.filter(
       (proposal) =>
-        Object.entries(wantedOf(filters)).every(([field, allowed]) => fits(proposal, field as Field, allowed)) &&
+        Object.entries(wantedOf(filters)).every(([field, filterValues]) =>
+          fits(proposal, field as Field, filterValues),
+        ) &&
         (required === undefined || proposal.requires.includes(required)),
     );
     if (proposals.length === 0) return nothing(filters, all);
@@ -65,21 +67,21 @@ const wantedOf = (filters: Given) =>
     Object.entries(filters).flatMap(([field, value]) => (value === undefined ? [] : [[field, listOf(value)]])),
   ) as Record<string, readonly string[]>;
 
-function fits(proposal: ListedProposal, field: Field, allowed: readonly string[]): boolean {
+function fits(proposal: ListedProposal, field: Field, filterValues: readonly string[]): boolean {
   const proposalValues = fields[field](proposal).flatMap((value) => (value ? folded(value) : []));
   // A person is known by a part of the name as well.
-  const isIt = (value: string, requested: string) =>
-    value === requested || (field === "author" && ` ${value} `.includes(` ${requested} `));
-  return allowed.some((requested) => proposalValues.some((value) => isIt(value, folded(requested))));
+  const isIt = (value: string, filterValue: string) =>
+    value === filterValue || (field === "author" && ` ${value} `.includes(` ${filterValue} `));
+  return filterValues.some((filterValue) => proposalValues.some((value) => isIt(value, folded(filterValue))));
 }
 
 /** Which value nobody has, so that a wrong name is not taken for an empty list. */
 function nothing(filters: Given, all: readonly ListedProposal[]): string {
-  for (const [field, allowed] of Object.entries(wantedOf(filters)) as [Field, readonly string[]][]) {
-    if (all.some((proposal) => fits(proposal, field, allowed))) continue;
-    const existing = [...new Set(all.flatMap((proposal) => fields[field](proposal)).filter(Boolean))];
-    const some = existing.length <= 40 ? ` There are: ${existing.join(", ")}.` : "";
-    throw new Problem(`No proposal has ${field} ${allowed.map((name) => `"${name}"`).join(" or ")}.${some}`);
+  for (const [field, filterValues] of Object.entries(wantedOf(filters)) as [Field, readonly string[]][]) {
+    if (all.some((proposal) => fits(proposal, field, filterValues))) continue;
+    const registerValues = [...new Set(all.flatMap((proposal) => fields[field](proposal)).filter(Boolean))];
+    const some = registerValues.length <= 40 ? ` There are: ${registerValues.join(", ")}.` : "";
+    throw new Problem(`No proposal has ${field} ${filterValues.map((name) => `"${name}"`).join(" or ")}.${some}`);
   }
   return `No proposal fits all of this (0 of ${all.length}).`;
 }

@@ -175,8 +175,8 @@ class BlockReader {
   private poem({ content, map }: Piece): void {
     for (const stanza of content.split(/\n[ \t]*\n/)) {
       const lines = stanza.split("\n").filter((line) => line.trim());
-      const indented = lines.map((line) => line.replace(/^ +/, (spaces) => "\u00a0".repeat(spaces.length)));
-      if (indented.length > 0) this.addText(indented.join("<br>\n"), map, false);
+      const verses = lines.map((line) => line.replace(/^ +/, (spaces) => "\u00a0".repeat(spaces.length)));
+      if (verses.length > 0) this.addText(verses.join("<br>\n"), map, false);
     }
   }
 

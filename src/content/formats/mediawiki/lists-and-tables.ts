@@ -294,14 +294,14 @@ function splitCell(text: string): { attributes: string; content: string } {
 /** The attributes of a cell that have a meaning without its wiki's styles. */
 function cellAttributes(source: string, rowAlignment: string | undefined): [string, string][] {
   const attributes = readAttributes(source);
-  const allowed: [string, string][] = [];
+  const pairs: [string, string][] = [];
   for (const name of ["colspan", "rowspan"]) {
     const value = attributes.get(name) ?? "";
-    if (/^[1-9]\d{0,2}$/.test(value) && value !== "1") allowed.push([name, value]);
+    if (/^[1-9]\d{0,2}$/.test(value) && value !== "1") pairs.push([name, value]);
   }
   const side = alignment(attributes) ?? rowAlignment;
-  if (side) allowed.push(["class", `align-${side}`]);
-  return allowed;
+  if (side) pairs.push(["class", `align-${side}`]);
+  return pairs;
 }
 
 function alignment(attributes: ReadonlyMap<string, string>): string | undefined {

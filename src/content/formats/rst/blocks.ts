@@ -382,10 +382,10 @@ export class BlockReader {
     }
     const least = smallestOf(texts.filter((text) => text.trim()).map((text) => text.length - text.trimStart().length));
     const indented = texts.map((text) => {
-      const unindented = text.slice(least);
-      return unindented.trimStart() === ""
+      const lineText = text.slice(least);
+      return lineText.trimStart() === ""
         ? ""
-        : "\u00a0".repeat(Math.min(80, unindented.length - unindented.trimStart().length)) + unindented.trimStart();
+        : "\u00a0".repeat(Math.min(80, lineText.length - lineText.trimStart().length)) + lineText.trimStart();
     });
     this.push("paragraph_open", "p", 1, lines.slice(start, end));
     this.inline(indented.join("\n"), lines.slice(start, end));

@@ -229,13 +229,13 @@ class InlineReader {
     return { name: "", source, anonymous: names.anonymousUsed++ };
   }
 
-  private readReference({ 0: written, index, groups = {} }: RegExpExecArray, end: number): number | undefined {
+  private readReference({ 0: source, index, groups = {} }: RegExpExecArray, end: number): number | undefined {
     const { names } = this.context;
     const { note, name = "", mark = "" } = groups;
     if (note === undefined) {
       this.addText(this.text.slice(end, index));
-      this.link(name, written, mark === "__" ? this.nextAnonymous(written) : { name, source: written });
-      return index + written.length;
+      this.link(name, source, mark === "__" ? this.nextAnonymous(source) : { name, source });
+      return index + source.length;
     }
     const quote = quotes.get(this.text[index - 1] ?? "");
     if (quote === "]") return undefined;
@@ -245,14 +245,14 @@ class InlineReader {
     this.addText(referred && !referred.note.isCitation ? text.replace(/[ \n]$/, "") : text);
     if (!referred) {
       const message = `no footnote or citation has the label ${note}`;
-      report(this.context.env, "rst-reference", message, this.positionOf(written), {
+      report(this.context.env, "rst-reference", message, this.positionOf(source), {
         help: `Write ".. [${note}] its text", or \\[${note}]_ for the text itself.`,
       });
       this.addText(`[${note}]`);
-      return index + written.length;
+      return index + source.length;
     }
     this.tokens.push(Object.assign(this.context.make("rst_note_reference", "", 0), { meta: referred }));
-    return index + written.length;
+    return index + source.length;
   }
 
   private link(text: string, source: string, target: string | ReferenceMeta): void {

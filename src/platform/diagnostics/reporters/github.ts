@@ -19,13 +19,13 @@ export function github(diagnostics: readonly Diagnostic[], context: ReportContex
   const annotations = (["error", "warning", "notice"] as const).flatMap((severity) =>
     candidates.filter((candidate) => candidate.severity === severity).slice(0, mostOfSeverity),
   );
-  const annotated = new Set<object>(annotations);
-  const unannotated = [...diagnostics, ...candidates.filter(({ severity }) => severity === "notice")].filter(
-    (annotation) => !annotated.has(annotation),
+  const annotationSet = new Set<object>(annotations);
+  const logEntries = [...diagnostics, ...candidates.filter(({ severity }) => severity === "notice")].filter(
+    (annotation) => !annotationSet.has(annotation),
   );
   return [
     ...annotations.map((annotation) => command(annotation, base)),
-    ...unannotated.map((annotation) => inLog(annotation, base)),
+    ...logEntries.map((annotation) => inLog(annotation, base)),
   ]
     .map((line) => `${line}\n`)
     .join("");

@@ -9,8 +9,8 @@ export function junit(diagnostics: readonly Diagnostic[], { command, base = "", 
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const name = `cipgen ${command}`;
   // A report without a test case looks as if nothing had run.
-  const noted = withNotes(diagnostics, notes);
-  const cases = noted.length > 0 ? noted.map((d) => testCase(d, base)) : [`<testcase name="${name}"/>`];
+  const entries = withNotes(diagnostics, notes);
+  const cases = entries.length > 0 ? entries.map((d) => testCase(d, base)) : [`<testcase name="${name}"/>`];
   const totals = `tests="${cases.length}" failures="${errors}" errors="0"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

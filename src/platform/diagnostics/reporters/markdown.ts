@@ -38,15 +38,15 @@ export function markdownTable(head: readonly string[], rows: readonly string[][]
 
 /** Texts up to a number of characters, and the number of those that are left out. */
 export function fitting(texts: readonly string[], most: number, between: string): string {
-  const fitted: string[] = [];
+  const parts: string[] = [];
   let size = 0;
   for (const text of texts) {
     size += text.length;
     if (size > most) break;
-    fitted.push(text);
+    parts.push(text);
   }
-  const remaining = texts.length - fitted.length;
-  return `${fitted.join(between)}${remaining > 0 ? `\n\n… and ${remaining} more.` : ""}`;
+  const remaining = texts.length - parts.length;
+  return `${parts.join(between)}${remaining > 0 ? `\n\n… and ${remaining} more.` : ""}`;
 }
 
 /** A table cell has no other form of line break. */

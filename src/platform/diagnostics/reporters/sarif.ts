@@ -6,8 +6,8 @@ import { jsonDocument, type Noted, printable, withNotes } from "../report.js";
 
 export function sarif(diagnostics: readonly Diagnostic[], context: ReportContext): string {
   const { rules = [], version, base = "", notes } = context;
-  const noted = withNotes(diagnostics, notes);
-  const ids = [...new Set(noted.map(({ code }) => code))];
+  const entries = withNotes(diagnostics, notes);
+  const ids = [...new Set(entries.map(({ code }) => code))];
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -21,7 +21,7 @@ export function sarif(diagnostics: readonly Diagnostic[], context: ReportContext
           },
         },
         columnKind: "utf16CodeUnits",
-        results: noted.map((diagnostic) => ({
+        results: entries.map((diagnostic) => ({
           ...resultOf(diagnostic, base),
           ruleIndex: ids.indexOf(diagnostic.code),
         })),

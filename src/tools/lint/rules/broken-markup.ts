@@ -51,7 +51,7 @@ const inLine: Mistake[] = [
     // One # alone may be a tag or a number: then only a short line in capitals is a heading.
     pattern: /^ {0,3}(#{2,6})(?=[^\s#])(?!#*$)(.+)|^ {0,3}(#)(\p{Lu}[\p{L}\p{N} ]{2,40})$/gu,
     message: (written) => `"${written.trim()}" is not a heading, because # has no space behind it`,
-    help: ([, many, title, hash, capitalized]) => `Write ${many ?? hash} ${title ?? capitalized}`,
+    help: ([, many, title, hash, sentence]) => `Write ${many ?? hash} ${title ?? sentence}`,
   },
   {
     sign: ")[",

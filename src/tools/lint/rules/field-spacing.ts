@@ -39,10 +39,14 @@ Right: \`requires: 20, 165\``,
         return [
           { message: `"${key}" has a comma with nothing behind or before it`, ...location, help: "Remove the comma." },
         ];
-      const spaced = isList ? text.replace(/[ \t]*,[ \t]*/g, ", ") : text;
-      const edits = [{ start: file.offset(line), end: file.offset(line) + written.length, text: `${name} ${spaced}` }];
+      const correction = isList ? text.replace(/[ \t]*,[ \t]*/g, ", ") : text;
+      const edits = [
+        { start: file.offset(line), end: file.offset(line) + written.length, text: `${name} ${correction}` },
+      ];
       if (space !== " ") return [{ message: `"${key}:" needs one space behind it`, ...location, edits }];
-      return spaced === text ? [] : [{ message: `a comma of "${key}" needs one space behind it`, ...location, edits }];
+      return correction === text
+        ? []
+        : [{ message: `a comma of "${key}" needs one space behind it`, ...location, edits }];
     });
   },
 });

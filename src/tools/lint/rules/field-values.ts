@@ -28,7 +28,7 @@ Right: \`type: Standards Track\`, \`status: Last Call\``,
       const value = textOf(entry);
       if (!entry || !value || !values || values.includes(value.text)) return [];
       if (value.text === "" || reported.includes(normalizeKey(key))) return [];
-      const same = values.find((allowed) => idOf(allowed) === idOf(value.text));
+      const same = values.find((spelling) => idOf(spelling) === idOf(value.text));
       return [
         {
           message: same

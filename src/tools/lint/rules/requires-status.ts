@@ -47,9 +47,10 @@ function linkedBy(proposal: Proposal, { targets, registers }: Site) {
   for (const [index, target] of (targets.get(document) ?? []).entries()) {
     const { kind, position } = document.links[index] ?? {};
     // A link to a section quotes it.
-    const linked = target.kind === "route" && !target.suffix.includes("#") ? byRoute.get(target.route) : undefined;
-    if (kind !== "link" || !position || !linked || linked === proposal || linkedProposals.has(linked)) continue;
-    linkedProposals.set(linked, { target: linked, verb: "links", position });
+    const linkTarget = target.kind === "route" && !target.suffix.includes("#") ? byRoute.get(target.route) : undefined;
+    if (kind !== "link" || !position || !linkTarget || linkTarget === proposal || linkedProposals.has(linkTarget))
+      continue;
+    linkedProposals.set(linkTarget, { target: linkTarget, verb: "links", position });
   }
   return [...linkedProposals.values()];
 }

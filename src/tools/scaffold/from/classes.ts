@@ -26,7 +26,7 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
   const names = [...counts].filter(([, { label }]) => isName(label));
   const begins = (label: string) =>
     names.some(
-      ([key, begun]) => key !== statusKey(label) && key.length > 3 && afterName(label, begun.label) !== undefined,
+      ([key, status]) => key !== statusKey(label) && key.length > 3 && afterName(label, status.label) !== undefined,
     );
   const frequent = names.filter(
     ([, { label, count }]) => !begins(label) && (count > 1 || written.length < 60 || isKnownStatus(label)),

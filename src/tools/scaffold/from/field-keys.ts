@@ -52,12 +52,11 @@ export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
       candidates = [...ofAuthors, ...nestedAuthors(fields)];
     }
     candidates.sort((a, b) => b.written.length - a.written.length);
-    const chosen = field === "author" ? candidates.slice(0, 4).sort(byMeaning) : candidates;
+    const fieldCandidates = field === "author" ? candidates.slice(0, 4).sort(byMeaning) : candidates;
     const usual = usualKeysOf(field).map(normalizeKey);
-    const names = [...new Set(chosen.map(({ key, written }) => (key.includes(".") ? key : spelling(written))))].slice(
-      0,
-      4,
-    );
+    const names = [
+      ...new Set(fieldCandidates.map(({ key, written }) => (key.includes(".") ? key : spelling(written)))),
+    ].slice(0, 4);
     if (names.some((name) => !usual.includes(normalizeKey(name)))) keys[field] = names;
   }
   return keys;

@@ -130,12 +130,12 @@ export function oldRedirects(
   for (const { document, route } of [...site.companions, ...site.textPages]) routes.set(document.path, route);
   const answers = (route: string) => site.routes.has(route) || site.files.has(route);
   // A text beside a proposal that has no page is read on the code host.
-  const pageless = new Set(documents.flatMap(({ path, kind }) => (kind === "companion" ? [] : [path])));
+  const pagePaths = new Set(documents.flatMap(({ path, kind }) => (kind === "companion" ? [] : [path])));
   const redirects = new Map<string, string>();
   for (const path of paths) {
     const from = old.addressOf(path);
     if (from === undefined || from === "/" || answers(from)) continue;
-    const to = routes.get(path) ?? (pageless.has(path) ? undefined : fileUrl?.(path));
+    const to = routes.get(path) ?? (pagePaths.has(path) ? undefined : fileUrl?.(path));
     if (to !== undefined && to !== from) redirects.set(from, to);
   }
   for (const { url, path } of site.files.values()) {
@@ -206,10 +206,10 @@ export function withKnownLinks(
     }
     if (line.key !== "footer") return line;
     const { columns, ...footer } = line.value as NonNullable<OldSite["keys"]["footer"]>;
-    const answered = columns
+    const linkColumns = columns
       ?.map((column) => ({ ...column, links: correct(column.links, "footer") }))
       .filter(({ links }) => links.length > 0);
-    return { ...line, value: { ...footer, ...(answered && { columns: answered }) } };
+    return { ...line, value: { ...footer, ...(linkColumns && { columns: linkColumns }) } };
   });
   return isChanged ? corrected : undefined;
 }

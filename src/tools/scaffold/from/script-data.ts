@@ -197,13 +197,13 @@ function exportIn(body: readonly Node[]): Expression | undefined {
     if (statement.type === "ExportDefaultDeclaration") return statement.declaration;
     if (statement.type === "TSExportAssignment") return statement.expression;
     if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") continue;
-    const { left: assigned, right } = statement.expression;
+    const { left: target, right } = statement.expression;
     if (
-      assigned.type === "MemberExpression" &&
-      assigned.object.type === "Identifier" &&
-      assigned.property.type === "Identifier"
+      target.type === "MemberExpression" &&
+      target.object.type === "Identifier" &&
+      target.property.type === "Identifier"
     )
-      if (assigned.object.name === "module" && assigned.property.name === "exports") return right;
+      if (target.object.name === "module" && target.property.name === "exports") return right;
   }
   return undefined;
 }

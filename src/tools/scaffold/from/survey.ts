@@ -114,15 +114,15 @@ export function findSeries(
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
   const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
   const chosen = chooseSeries(read);
-  const completed = (chosen.length > 0 || read.length > 0 ? chosen : seriesOfOneText(readGroups)).map((series) => ({
+  const seriesList = (chosen.length > 0 || read.length > 0 ? chosen : seriesOfOneText(readGroups)).map((series) => ({
     ...series,
     ...withLetters(series, sources),
   }));
   const remainingSeries = read.filter(
     ({ folder, texts }) =>
-      texts.length >= manyWithoutMetadata && !completed.some((series) => isWithin(folder, series.folder)),
+      texts.length >= manyWithoutMetadata && !seriesList.some((series) => isWithin(folder, series.folder)),
   );
-  return { series: completed, omitted: remainingSeries };
+  return { series: seriesList, omitted: remainingSeries };
 }
 
 /** A register begins with one text, which says what proposals say: its status, its number, or anything of the kind in a folder of proposals. */

@@ -175,7 +175,7 @@ function isPublished(path: string, config: Loose, base: string): boolean {
   const include = names(config.include);
   if (
     names(config.exclude).some(
-      (excluded) => inner === excluded || inner.startsWith(`${excluded}/`) || matches(inner, excluded),
+      (pattern) => inner === pattern || inner.startsWith(`${pattern}/`) || matches(inner, pattern),
     )
   )
     return false;
