@@ -88,20 +88,16 @@ export function isPublished({ path }: Pick<OutputFile, "path">, { files }: Site)
 const reserved: Claim = { path: ".cipgen/" };
 
 /**
- * @param programClaims files that the program makes.
+ * @param outputs files that the program makes.
  * @param files files of the site itself.
  * @param configFile its name, for messages.
  * @returns an error for each conflict, with both claimants, and warnings: of what Windows cannot have, and one that
  * lists the generated files that the site's own replace.
  */
-export function checkClaims(
-  programClaims: readonly Claim[],
-  files: readonly Claim[],
-  configFile: string,
-): Diagnostic[] {
+export function checkClaims(outputs: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
   const claims = new Claims(configFile);
-  for (const claim of [reserved, ...programClaims, ...files]) claims.add(claim);
-  const clashes = [...claims.clashes, ...nameProblems([...programClaims, ...files])];
+  for (const claim of [reserved, ...outputs, ...files]) claims.add(claim);
+  const clashes = [...claims.clashes, ...nameProblems([...outputs, ...files])];
   const { replaced } = claims;
   if (replaced.length === 0) return clashes;
   const names = replaced.map(({ path }) => path).join(", ");

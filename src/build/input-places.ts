@@ -64,17 +64,8 @@ export function sourceFolders(config: SiteConfig): string[] {
 
 function foldersOf({ content, series, docs, pages }: SiteConfig): string[] {
   const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
-  const seriesFolders = series.flatMap(({ source, assets }) =>
-    assets ? [source, posix.join(source, assets)] : [source],
-  );
+  const folders = series.flatMap(({ source, assets }) => (assets ? [source, posix.join(source, assets)] : [source]));
   return [
-    ...new Set([
-      ...seriesFolders,
-      content.docs,
-      content.static,
-      contentFolders.i18n,
-      ...versions,
-      ...(pages ? [pages] : []),
-    ]),
+    ...new Set([...folders, content.docs, content.static, contentFolders.i18n, ...versions, ...(pages ? [pages] : [])]),
   ];
 }

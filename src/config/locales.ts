@@ -1,7 +1,7 @@
 /** Data of the locales that cipgen has strings for, so that a config only has to name them. */
 import type { Locale } from "./schema.js";
 
-const localesWithStrings: Record<string, Pick<Locale, "label" | "htmlLang">> = {
+const locales: Record<string, Pick<Locale, "label" | "htmlLang">> = {
   "en-US": { label: "English", htmlLang: "en-US" },
   "de-DE": { label: "Deutsch", htmlLang: "de-DE" },
   "ja-JP": { label: "日本語", htmlLang: "ja-JP" },
@@ -15,15 +15,15 @@ const localesWithStrings: Record<string, Pick<Locale, "label" | "htmlLang">> = {
 export const usualLocale = "en-US";
 
 /** Completes a locale of a config. */
-export function completeLocale(code: string, localeInput: Partial<Locale>): Locale {
-  const { htmlLang = code } = { ...localesWithStrings[code], ...localeInput };
-  const direction = localeInput.direction ?? directionOf(htmlLang);
+export function completeLocale(code: string, input: Partial<Locale>): Locale {
+  const { htmlLang = code } = { ...locales[code], ...input };
+  const direction = input.direction ?? directionOf(htmlLang);
   return {
     label: code,
     calendar: "gregory",
     path: code,
-    ...localesWithStrings[code],
-    ...localeInput,
+    ...locales[code],
+    ...input,
     htmlLang,
     direction,
   };
@@ -40,5 +40,5 @@ function directionOf(tag: string): Locale["direction"] {
 /** The locale that cipgen has strings for, of the language of another code: `de-DE` for `de`, `de-de` and `de-AT`. */
 export function localeOfLanguage(code: string): string | undefined {
   const languageOf = (tag: string) => tag.split(/[-_]/)[0]?.toLowerCase();
-  return Object.keys(localesWithStrings).find((candidate) => languageOf(candidate) === languageOf(code));
+  return Object.keys(locales).find((candidate) => languageOf(candidate) === languageOf(code));
 }

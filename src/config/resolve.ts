@@ -82,18 +82,18 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const { numbering, listAliases, redirects: written, ...config } = parsed;
   const diagnostics: Diagnostic[] = [];
   const series: Series[] = [];
-  for (const [index, { profile, ...seriesInput }] of input.series.entries()) {
-    const { isLenient, lint, relaxed = {}, ...profileInput }: ProfileInput = profile ? profiles[profile] : {};
-    const seriesDraft = withNotation({ ...profileInput, ...withoutUndefined(seriesInput) }, seriesInput);
-    const process = profileInput.process && {
-      ...fittingProcess(profileInput.process, seriesDraft),
-      ...withoutUndefined(seriesInput.process ?? {}),
+  for (const [index, { profile, ...entry }] of input.series.entries()) {
+    const { isLenient, lint, relaxed = {}, ...preset }: ProfileInput = profile ? profiles[profile] : {};
+    const draft = withNotation({ ...preset, ...withoutUndefined(entry) }, entry);
+    const process = preset.process && {
+      ...fittingProcess(preset.process, draft),
+      ...withoutUndefined(entry.process ?? {}),
     };
-    const rewrites = profileInput.rewrites && {
-      ...profileInput.rewrites,
-      ...withoutUndefined(seriesInput.rewrites ?? {}),
+    const rewrites = preset.rewrites && {
+      ...preset.rewrites,
+      ...withoutUndefined(entry.rewrites ?? {}),
     };
-    const written = { ...seriesDraft, ...(process && { process }), ...(rewrites && { rewrites }) };
+    const written = { ...draft, ...(process && { process }), ...(rewrites && { rewrites }) };
     const merged = seriesSchema.safeParse(written, parseOptions);
     if (!merged.success) {
       addAll(diagnostics, issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));
@@ -106,11 +106,8 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
     }
     const first = index === 0;
     addAll(diagnostics, checkPatterns(merged.data, `series[${index}]`, file));
-    if (seriesInput.fields) addAll(diagnostics, checkFields(merged.data, `series[${index}].fields`, file));
-    addAll(
-      diagnostics,
-      checkProcess(merged.data, Object.keys(seriesInput.process ?? {}), `series[${index}].process`, file),
-    );
+    if (entry.fields) addAll(diagnostics, checkFields(merged.data, `series[${index}].fields`, file));
+    addAll(diagnostics, checkProcess(merged.data, Object.keys(entry.process ?? {}), `series[${index}].process`, file));
     series.push({
       ...merged.data,
       isLenient: isLenient === true || config.legacy !== undefined,
@@ -124,10 +121,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
     });
   }
   const locales = Object.fromEntries(
-    Object.entries(config.locales).map(([code, localeInput]) => [
-      code,
-      completeLocale(code, withoutUndefined(localeInput)),
-    ]),
+    Object.entries(config.locales).map(([code, locale]) => [code, completeLocale(code, withoutUndefined(locale))]),
   );
   const navbar = { ...config.navbar, items: config.navbar.items ?? defaultNavbar(series, config.docs) };
   const columns = config.footer.columns.length > 0 ? config.footer.columns : defaultColumns(series);
@@ -142,10 +136,10 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
 /** What the names of files say of the numbers of a series: without a number in them, a slug is the name and the address of a proposal. */
 function withNotation<Input extends Partial<Pick<ParsedSeries, "files" | "numbers" | "permalink">>>(
   series: Input,
-  seriesInput: { permalink?: string },
+  entry: { permalink?: string },
 ): Input {
   const { files = "", numbers = files.includes("{slug}") && !files.includes("{number}") ? "none" : undefined } = series;
-  return numbers === "none" ? { ...series, numbers, permalink: seriesInput.permalink ?? "{route}/{slug}" } : series;
+  return numbers === "none" ? { ...series, numbers, permalink: entry.permalink ?? "{route}/{slug}" } : series;
 }
 
 /** The rules of a file are read later. */

@@ -91,11 +91,11 @@ async function create(
     const linked = isRead ? before : (await linkSite(site)).value;
     const inputs = await findInputs({ reader: diskReader(root), root }, config, configFile);
     const namedTexts = namedFiles(inputs.roles, series);
-    const usedNumbers = takenNumbers(linked.site, series, namedTexts);
+    const numbers = takenNumbers(linked.site, series, namedTexts);
     const number =
       series.numbers === "none"
-        ? chooseName(slugOf(title), usedNumbers, options.number)
-        : chooseNumber(usedNumbers, series, options.number);
+        ? chooseName(slugOf(title), numbers, options.number)
+        : chooseNumber(numbers, series, options.number);
     if (typeof number !== "number") return failed(number);
     const author = named ?? (options.writer && byline(options.writer, linked.site, series));
     const proposal = makeProposal({
@@ -201,25 +201,17 @@ function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string;
 }
 
 /** In a register without numbers the title is the name. */
-function chooseName(
-  name: string,
-  usedNumbers: ReadonlySet<number>,
-  numberOption: string | undefined,
-): number | Diagnostic {
-  if (numberOption !== undefined) return badOption("--number", "proposals of this series have no numbers");
+function chooseName(name: string, numbers: ReadonlySet<number>, option: string | undefined): number | Diagnostic {
+  if (option !== undefined) return badOption("--number", "proposals of this series have no numbers");
   const number = numberOfSlug(name);
-  if (!usedNumbers.has(number)) return number;
+  if (!numbers.has(number)) return number;
   return diagnose("route-conflict", `there is a proposal with the name ${name}`, { help: "Choose another title." });
 }
 
 /** The number after the highest, so that the number of a removed proposal is not used again; reserved runs are skipped. */
-function chooseNumber(
-  usedNumbers: ReadonlySet<number>,
-  series: Series,
-  numberOption: string | undefined,
-): number | Diagnostic {
-  if (numberOption === undefined) {
-    let number = nextNumber(usedNumbers, series.numbers);
+function chooseNumber(numbers: ReadonlySet<number>, series: Series, option: string | undefined): number | Diagnostic {
+  if (option === undefined) {
+    let number = nextNumber(numbers, series.numbers);
     for (const [first, last] of series.numbering.reading === "continuous" ? bySize(series.numbering.runs) : [])
       if (number >= first && number <= last) number = last + 1;
     const text = textOfNumber(number, series.numbers);
@@ -227,11 +219,11 @@ function chooseNumber(
     const message = `the next number, ${text}, has more than ${mostDigits} digits`;
     return diagnose("number-invalid", message, { help: "Choose one that is free: --number N." });
   }
-  const written = series.numbers === "hexadecimal" ? numberOption.toUpperCase() : numberOption;
+  const written = series.numbers === "hexadecimal" ? option.toUpperCase() : option;
   if (!isProposalNumber(written, series.numbers, series.numberWidth))
-    return badOption("--number", `"${numberOption}" is not a number of up to ${mostDigits} digits`);
+    return badOption("--number", `"${option}" is not a number of up to ${mostDigits} digits`);
   const number = numberOf(written);
-  if (!usedNumbers.has(number)) return number;
+  if (!numbers.has(number)) return number;
   return diagnose("number-duplicate", `${series.label}-${formatNumber(number, series)} is taken`, {
     help: "Leave out --number to get the next free one.",
   });
@@ -262,8 +254,8 @@ function badOption(name: string, message: string): Diagnostic {
   return diagnose("config-invalid", `${name}: ${message}`);
 }
 
-function unknownOption(name: string, value: string, kind: string, alternatives: readonly string[]): Diagnostic {
+function unknownOption(name: string, value: string, kind: string, names: readonly string[]): Diagnostic {
   return diagnose("config-reference", `${name}: there is no ${kind} "${value}"`, {
-    help: suggestion(value, alternatives),
+    help: suggestion(value, names),
   });
 }

@@ -55,14 +55,7 @@ export interface HeaderRule {
 }
 
 /** The server itself sets length and encoding of the content. */
-const serverHeaders = new Set([
-  "content-length",
-  "content-encoding",
-  "transfer-encoding",
-  "connection",
-  "date",
-  "server",
-]);
+const ownHeaders = new Set(["content-length", "content-encoding", "transfer-encoding", "connection", "date", "server"]);
 
 export function parseHeaderRules(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
@@ -74,7 +67,7 @@ export function parseHeaderRules(text: string): HeaderRule[] {
       continue;
     }
     const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\x20-\x7e]*?)\s*$/.exec(line) ?? [];
-    if (name && !serverHeaders.has(name.toLowerCase())) rules.at(-1)?.headers.push([name.toLowerCase(), value]);
+    if (name && !ownHeaders.has(name.toLowerCase())) rules.at(-1)?.headers.push([name.toLowerCase(), value]);
   }
   return rules;
 }

@@ -18,18 +18,17 @@ interface KeyLine {
 /** @returns the key and value of a line, or undefined if it is something else. */
 export function readKeyLine(line: string): KeyLine | undefined {
   const bare = withoutBreak(line);
-  const [, before = "", mark = "", key = "", behindKey = "", behindColon = "", valueText = ""] =
-    keyLine.exec(bare) ?? [];
+  const [, before = "", mark = "", key = "", behindKey = "", behindColon = "", text = ""] = keyLine.exec(bare) ?? [];
   if (key === "") return undefined;
   // The whole line may be emphasised: `*Status: Draft*`.
   const isOpen = mark !== "" && behindKey + behindColon === "";
-  const value = isOpen && valueText.endsWith(mark) ? valueText.slice(0, -mark.length).trimEnd() : valueText;
-  if (isOpen && mark.length === 1 && value === valueText) return undefined;
+  const value = isOpen && text.endsWith(mark) ? text.slice(0, -mark.length).trimEnd() : text;
+  if (isOpen && mark.length === 1 && value === text) return undefined;
   return {
     key: key.trim(),
     keyColumn: before.length + mark.length,
     value,
-    valueColumn: bare.length - valueText.length,
+    valueColumn: bare.length - text.length,
   };
 }
 

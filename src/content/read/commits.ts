@@ -137,26 +137,16 @@ export async function orderInHistory(
   const isShallow = (await text(["rev-parse", "--is-shallow-repository"])) === "true";
   const order = new Map<string, number>();
   for (const path of paths) {
-    let [revision, name] = [commit, posix.join(prefix, path)];
+    let [id, name] = [commit, posix.join(prefix, path)];
     for (;;) {
       // With a path git sees no renames, so what it says was added may have been renamed.
-      const log = [
-        "log",
-        "-1",
-        "--first-parent",
-        "-m",
-        "--no-renames",
-        "--diff-filter=A",
-        "--format=%H %P",
-        revision,
-        "--",
-      ];
+      const log = ["log", "-1", "--first-parent", "-m", "--no-renames", "--diff-filter=A", "--format=%H %P", id, "--"];
       const [added = "", parent] = (await text([...log, `:(top,literal)${name}`])).split(/\s+/);
       if (!added) break;
       const changes = parent === undefined ? [] : await readChanges(repository, parent, added);
       const from = changes.find((change) => change.path === name)?.from;
       if (parent !== undefined && from !== undefined) {
-        [revision, name] = [parent, from];
+        [id, name] = [parent, from];
         continue;
       }
       const count = Number(await text(["rev-list", "--first-parent", "--count", added]));

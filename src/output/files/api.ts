@@ -293,9 +293,7 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
       author,
       subject,
     })),
-    formerUrls: [...new Set(former)]
-      .filter((formerRoute) => formerRoute !== route)
-      .map((formerRoute) => urls.absolute(urls.page(formerRoute))),
+    formerUrls: [...new Set(former)].filter((path) => path !== route).map((path) => urls.absolute(urls.page(path))),
     translations: Object.keys(config.locales)
       .filter((code) => code !== config.defaultLocale)
       .map((code) => {

@@ -53,9 +53,9 @@ export function stackedAreas(
   const layers = stack<number, number>()
     .keys(series.map((_, index) => index))
     .value((row, key) => series[key]?.values[row] ?? 0)(points);
-  const monthEnds = points.map((index) => round(x(ends[index] ?? 0)));
+  const xs = points.map((index) => round(x(ends[index] ?? 0)));
   const curve = area<(typeof layers)[number][number]>()
-    .x((_, index) => monthEnds[index] ?? 0)
+    .x((_, index) => xs[index] ?? 0)
     .y0(([low]) => round(y(low)))
     .y1(([, high]) => round(y(high)))
     .curve(curveMonotoneX);
@@ -64,13 +64,13 @@ export function stackedAreas(
     ...empty,
     ...{ width, height, plot },
     areas: layers.flatMap((layer, index) => {
-      const path = isCurved ? curve(layer) : straightArea(layer, monthEnds, y);
+      const path = isCurved ? curve(layer) : straightArea(layer, xs, y);
       return path ? [{ path, paint: series[index]?.paint as Paint }] : [];
     }),
     xTicks: timeTicks(x, width, labels),
     yTicks: countTicks(y, labels),
     strips: points.slice(1).map((index, before) => {
-      const [from = 0, to = 0] = monthEnds.slice(before);
+      const [from = 0, to = 0] = xs.slice(before);
       const parts = series
         .toReversed()
         .flatMap(({ label, values }) => (values[index] ? [`${label} ${values[index]}`] : []));
@@ -91,11 +91,7 @@ function pointsOf(count: number, width: number): number[] {
  * An area between straight lines: only where it is higher than nothing, without points on a level line, and with each point relative to the one before, a
  * third of the characters that d3 writes.
  */
-function straightArea(
-  layer: Series<number, number>,
-  monthEnds: readonly number[],
-  y: (value: number) => number,
-): string {
+function straightArea(layer: Series<number, number>, xs: readonly number[], y: (value: number) => number): string {
   const isThere = ([low, high]: Series<number, number>[number]) => high > low;
   const first = layer.findIndex(isThere);
   if (first < 0) return "";
@@ -103,7 +99,7 @@ function straightArea(
   const edge = (side: 0 | 1) =>
     layer
       .slice(from, to)
-      .map((seriesPoint, index): [number, number] => [monthEnds[from + index] ?? 0, round(y(seriesPoint[side]))]);
+      .map((seriesPoint, index): [number, number] => [xs[from + index] ?? 0, round(y(seriesPoint[side]))]);
   const corners = [...edge(1), ...edge(0).toReversed()].filter(
     ([, height], index, all) => height !== all[index - 1]?.[1] || height !== all[index + 1]?.[1],
   );

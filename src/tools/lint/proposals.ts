@@ -66,22 +66,22 @@ export function unmetCondition(
   });
 }
 
-export function tooLong(value: TextValue | undefined, max: number, fieldName: string): Finding[] {
+export function tooLong(value: TextValue | undefined, max: number, field: string): Finding[] {
   // As readers see it: the signs that make code of a word are another rule's.
   const length = value ? [...value.text.replaceAll("`", "")].length : 0;
   if (!value || length <= max) return [];
   return [
     {
-      message: `the ${fieldName} has ${length} characters, ${max} is the limit`,
+      message: `the ${field} has ${length} characters, ${max} is the limit`,
       ...value.position,
       length: value.length,
     },
   ];
 }
 
-export function tooShort(value: TextValue | undefined, min: number, fieldName: string): Finding[] {
+export function tooShort(value: TextValue | undefined, min: number, field: string): Finding[] {
   if (!value || [...value.text].length >= min) return [];
-  return [{ message: `the ${fieldName} has less than ${min} characters`, ...value.position, length: value.length }];
+  return [{ message: `the ${field} has less than ${min} characters`, ...value.position, length: value.length }];
 }
 
 /** Place of the reference to another proposal in `requires`. */

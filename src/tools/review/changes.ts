@@ -59,9 +59,7 @@ export function pairProposals(changes: readonly TreeChange[], older: LinkedSite,
   for (const [path, side] of [...after]) if (before.has(path)) pair("changed", before.get(path), side);
   const find = (isSame: (a: Side, b: Side) => boolean) => {
     for (const side of [...after.values()]) {
-      const same = [...before.values()].find(
-        (candidate) => candidate.series.id === side.series.id && isSame(candidate, side),
-      );
+      const same = [...before.values()].find((old) => old.series.id === side.series.id && isSame(old, side));
       if (same) pair("renamed", same, side);
     }
   };

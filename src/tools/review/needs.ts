@@ -74,11 +74,11 @@ type People = Record<Need["who"], string[]>;
 
 function peopleOf({ editors }: Process, category: string, authors: readonly Author[]): People {
   const all = [...new Set(Object.values(editors).flat().map(normalize))];
-  const categoryEditors = [...(editors[category] ?? []), ...(editors["*"] ?? [])].map(normalize);
+  const handles = [...(editors[category] ?? []), ...(editors["*"] ?? [])].map(normalize);
   return {
     author: handlesOf(authors),
     editor: all,
-    "category editors": categoryEditors.length > 0 ? [...new Set(categoryEditors)] : all,
+    "category editors": handles.length > 0 ? [...new Set(handles)] : all,
   };
 }
 
@@ -94,9 +94,7 @@ function needOf(who: Need["who"], why: string | undefined, min: number, people: 
 function merge(needs: readonly Need[]): Need[] {
   const merged: Need[] = [];
   for (const need of needs) {
-    const same = merged.find(
-      (mergedNeed) => mergedNeed.who === need.who && mergedNeed.handles.join() === need.handles.join(),
-    );
+    const same = merged.find((entry) => entry.who === need.who && entry.handles.join() === need.handles.join());
     if (!same) merged.push({ ...need });
     else {
       same.min = Math.max(same.min, need.min);

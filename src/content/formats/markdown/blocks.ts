@@ -4,7 +4,7 @@ import type { Position } from "../../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../../shared/html-parts.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { charge } from "../budget.js";
-import { attribute, type MarkdownEnv, markdownEnv, metaOf, type RenderRules, report } from "./env.js";
+import { attribute, envOf, type MarkdownEnv, metaOf, type RenderRules, report } from "./env.js";
 
 /** A rule of the parser for blocks. */
 export type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean;
@@ -36,7 +36,7 @@ function tooDeep(state: StateBlock, line: number, endLine: number, silent: boole
   const first = lineText(state, line);
   if (!/^(?:>|(?:[-+*]|\d{1,9}[.)])(?:\s|$))/.test(first)) return false;
   const message = "lists or quotations are nested too deeply here, so this is shown as text";
-  report(markdownEnv(state.env), "list-depth", message, line, { help: "Use fewer levels." });
+  report(envOf(state.env), "list-depth", message, line, { help: "Use fewer levels." });
   const lines = Array.from({ length: endLine - line }, (_, index) => lineText(state, line + index));
   const map: [number, number] = [line, endLine];
   state.push("paragraph_open", "p", 1).map = map;
@@ -50,7 +50,7 @@ function tooDeep(state: StateBlock, line: number, endLine: number, silent: boole
 const tableWithin =
   (read: BlockRule): BlockRule =>
   (state, line, endLine, silent) => {
-    const env = markdownEnv(state.env);
+    const env = envOf(state.env);
     const start = state.tokens.length;
     if (env.budget.isSpent("cells") || !read(state, line, endLine, silent)) return false;
     if (silent) return true;
@@ -121,7 +121,7 @@ function alignByClass(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type !== "th_open" && token.type !== "td_open") continue;
     const [columns, rows] = [Number(attribute(token, "colspan")), Number(attribute(token, "rowspan"))];
-    if (!maySpan(markdownEnv(state.env), columns, rows, token.map?.[0] ?? 0)) token.attrs = null;
+    if (!maySpan(envOf(state.env), columns, rows, token.map?.[0] ?? 0)) token.attrs = null;
     const style = attribute(token, "style");
     if (style) token.attrs = [["class", `align-${style.replace("text-align:", "")}`]];
   }

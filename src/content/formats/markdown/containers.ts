@@ -6,7 +6,7 @@ import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { stringPart } from "../../../shared/html-parts.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { type BlockRule, lineText, maxDepth } from "./blocks.js";
-import { type MarkdownEnv, markdownEnv, metaOf, type RenderRules, report } from "./env.js";
+import { envOf, type MarkdownEnv, metaOf, type RenderRules, report } from "./env.js";
 
 /** Names that other programs use, and the alerts that they look like. Those with any other name look like a note. */
 const looks: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ export function containers(names: readonly string[]): (md: MarkdownIt) => void {
     md.block.ruler.before("fence", "container", fenced(namesInUse), { alt });
     md.block.ruler.before("fence", "admonition", indented(namesInUse), { alt });
     md.core.ruler.after("block", "unknown_containers", ({ tokens, env }) =>
-      reportUnknown(tokens, namesInUse, markdownEnv(env)),
+      reportUnknown(tokens, namesInUse, envOf(env)),
     );
   };
 }
@@ -68,7 +68,7 @@ function fenced(containerNames: ReadonlySet<string>): BlockRule {
     if (!isClosed) {
       const help = `Add a line with only ${fence} behind it.`;
       const message = "this container has no end, so it reaches to the end of what it is in";
-      report(markdownEnv(state.env), "container-unread", message, line, { help });
+      report(envOf(state.env), "container-unread", message, line, { help });
     }
     // Docusaurus' `[Title]`, with attributes in braces that only its own components know, or VitePress' plain title.
     const title =

@@ -98,7 +98,7 @@ export function report(
 }
 
 /** For markdown-it, its environment is an untyped object. */
-export function markdownEnv(env: Env | undefined): MarkdownEnv {
+export function envOf(env: Env | undefined): MarkdownEnv {
   return env as unknown as MarkdownEnv;
 }
 

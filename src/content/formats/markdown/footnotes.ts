@@ -5,7 +5,7 @@
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { stringPart } from "../../../shared/html-parts.js";
-import { type MarkdownEnv, markdownEnv, metaOf, paragraphTokens, type RenderRules, report } from "./env.js";
+import { envOf, type MarkdownEnv, metaOf, paragraphTokens, type RenderRules, report } from "./env.js";
 
 interface FootnoteMeta {
   id: number;
@@ -75,13 +75,13 @@ function readReference(state: StateInline, silent: boolean): boolean {
 /** A note within a note is text: otherwise it would be read again for every note around it. */
 function readInlineNote(state: StateInline, silent: boolean): boolean {
   const { pos, posMax, src, md } = state;
-  if (src[pos] !== "^" || src[pos + 1] !== "[" || markdownEnv(state.env).inNote) return false;
+  if (src[pos] !== "^" || src[pos + 1] !== "[" || envOf(state.env).inNote) return false;
   const end = md.helpers.parseLinkLabel(state, pos + 1);
   if (end < 0) return false;
   if (!silent) {
     const content = src.slice(pos + 2, end);
     const tokens: Token[] = [];
-    const env = markdownEnv(state.env);
+    const env = envOf(state.env);
     env.inNote = true;
     md.inline.parse(content, md, state.env, tokens);
     env.inNote = false;
@@ -97,7 +97,7 @@ function readInlineNote(state: StateInline, silent: boolean): boolean {
 function listNotes(state: StateCore): void {
   const { list, refs } = notesOf(state);
   if (!list && !refs) return;
-  const { textTokens: tokens, definitions } = takeDefinitions(state.tokens, list ?? [], markdownEnv(state.env));
+  const { textTokens: tokens, definitions } = takeDefinitions(state.tokens, list ?? [], envOf(state.env));
   state.tokens = tokens;
   if (!list) return;
   const add = (type: string, nesting: 1 | 0 | -1, meta?: FootnoteMeta) => {

@@ -6,7 +6,7 @@ import { stringPart } from "../../../shared/html-parts.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { plainTitle } from "../../../shared/title.js";
 import { charge } from "../budget.js";
-import { attribute, isReservedId, type MarkdownEnv, markdownEnv, metaOf, type RenderRules } from "./env.js";
+import { attribute, envOf, isReservedId, type MarkdownEnv, metaOf, type RenderRules } from "./env.js";
 
 /** Characters of the page, its outline, its data and the search index that each heading has besides its text. */
 const headingCost = 600;
@@ -19,7 +19,7 @@ export function headings(md: MarkdownIt): void {
   });
   const plugin: (md: MarkdownIt, options: object) => void = anchor as never;
   md.use(plugin, {
-    slugifyWithState: (text: string, state: StateCore) => uniqueSlug(text, markdownEnv(state.env)),
+    slugifyWithState: (text: string, state: StateCore) => uniqueSlug(text, envOf(state.env)),
     getTokensText: plainText,
     uniqueSlugStartIndex: 1,
     tabIndex: false,
@@ -96,7 +96,7 @@ const writtenId = /[ \t]*\{:?[ \t]*#([A-Za-z][\w:.-]*)[ \t]*\}[ \t]*$/;
 /** Reads ids that authors give to headings, `## Title {#id}`, as Docusaurus, VitePress and MkDocs do. One that is taken is left out. */
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.after("inline", "heading_ids", ({ tokens, env: environment }) => {
-    const env = markdownEnv(environment);
+    const env = envOf(environment);
     const used = usedSlugs.get(env) ?? new Map<string, number>();
     usedSlugs.set(env, used);
     for (const [index, token] of tokens.entries()) {
@@ -122,7 +122,7 @@ function slugOf(text: string): string {
 
 /** A first h1 that repeats the page's title, or that is its title, is not shown twice. */
 function dropTitle(state: StateCore): void {
-  const env = markdownEnv(state.env);
+  const env = envOf(state.env);
   const index = state.tokens.findIndex(({ type }) => type === "heading_open");
   if (state.tokens[index]?.tag !== "h1") return;
   const text = plainText(state.tokens[index + 1]?.children ?? []);

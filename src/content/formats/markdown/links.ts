@@ -17,9 +17,9 @@ import {
 import { charge } from "../budget.js";
 import {
   attribute,
+  envOf,
   forEachInline,
   type MarkdownEnv,
-  markdownEnv,
   metaOf,
   type PositionFinder,
   positionAfter,
@@ -52,11 +52,11 @@ export function links(md: MarkdownIt): void {
 
   // The next rule removes the tokens of definitions.
   md.core.ruler.before("strip_references", "definitions", (state) => {
-    const env = markdownEnv(state.env);
+    const env = envOf(state.env);
     env.definitions = definedUrls(state.tokens, env);
   });
   md.core.ruler.before("anchor", "link_urls", (state) => {
-    const env = markdownEnv(state.env);
+    const env = envOf(state.env);
     forEachInline(state.tokens, env, (inline, _, finder) => {
       const places = placesOf(inline.children ?? [], finder, md.helpers.parseLinkDestination, env.definitions);
       for (const [token, position] of places) {
@@ -250,7 +250,7 @@ const unsafeTarget = new RegExp(`\\]\\(\\s*<?((?:${[...unsafeSchemes].join("|")}
 
 /** Authors easily overlook that the parser shows a rejected link as text, so it is reported. */
 function findUnsafeUrls(state: StateCore): void {
-  const env = markdownEnv(state.env);
+  const env = envOf(state.env);
   forEachInline(state.tokens, env, (inline, _, finder) => {
     if (!inline.content.includes("](") || inline.content.search(unsafeTarget) === -1) return;
     for (const { type, content } of inline.children ?? []) {
@@ -268,7 +268,7 @@ export function reportUnsafe(env: MarkdownEnv, url: string, position: Position, 
 
 /** Splits text at mentions such as "CIP-20", outside links, code and headings. */
 function findMentions(state: StateCore): void {
-  const env = markdownEnv(state.env);
+  const env = envOf(state.env);
   const labels = env.options.mentionLabels;
   if (labels.length === 0) return;
   const isNamed = (text: string) => labels.some((label) => text.includes(label));
@@ -312,7 +312,7 @@ function sourcesOf(token: Token, link: Token | undefined): string[] {
 }
 
 function splitMentions(token: Token, pattern: RegExp, state: StateCore, finder: PositionFinder): Token[] {
-  const env = markdownEnv(state.env);
+  const env = envOf(state.env);
   const parts: Token[] = [];
   let end = 0;
   const text = (content: string) => {

@@ -2,7 +2,7 @@
 import type { MarkdownIt, StateBlock, StateCore } from "markdown-it";
 import { listAttributes, type ProposalList } from "../../../shared/document.js";
 import { didYouMean } from "../../../shared/text.js";
-import { forEachInline, markdownEnv, metaOf, type RenderRules, report } from "./env.js";
+import { envOf, forEachInline, metaOf, type RenderRules, report } from "./env.js";
 
 const begins = /^<Proposals(?=[\s/>])/;
 const pattern = /^<Proposals((?:\s+[a-z-]+="[^"<>&]*")*)\s*\/>$/i;
@@ -24,7 +24,7 @@ export function proposalLists(md: MarkdownIt): void {
 
 /** In the middle of a line it is text, as it is written. */
 function reportInText({ env: givenEnv, tokens }: StateCore): void {
-  const env = markdownEnv(givenEnv);
+  const env = envOf(givenEnv);
   if (!env.lists) return;
   forEachInline(tokens, env, ({ children }, _, finder) => {
     for (const { type, content } of children ?? [])
@@ -42,7 +42,7 @@ export const proposalListRules: RenderRules = {
 
 /** A list with a mistake is reported, and shown as it is written. */
 function readLine(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
-  const env = markdownEnv(state.env);
+  const env = envOf(state.env);
   if (!env.lists || (state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   const text = state.src.slice(start, state.eMarks[line]).trimEnd();

@@ -5,14 +5,7 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import type { Position } from "../../../shared/document.js";
 import { escapeHtml } from "../../../shared/text.js";
-import {
-  type MarkdownEnv,
-  markdownEnv,
-  PositionFinder,
-  paragraphTokens,
-  type RenderRule,
-  type RenderRules,
-} from "./env.js";
+import { envOf, type MarkdownEnv, PositionFinder, paragraphTokens, type RenderRule, type RenderRules } from "./env.js";
 import { emptyTags, mayHave, reportShownAsText } from "./sanitize.js";
 
 const comment = /^\s*<!--[\s\S]*?-->\s*$/;
@@ -36,8 +29,7 @@ function isAllowedTag(html: string, { options }: MarkdownEnv): boolean {
 
 /** A line that starts with a tag of no known name is a paragraph, not HTML. */
 function placeholderBlocks(state: StateCore): void {
-  const isPlaceholder = ({ type, content }: Token) =>
-    type === "html_block" && !isAllowedTag(content, markdownEnv(state.env));
+  const isPlaceholder = ({ type, content }: Token) => type === "html_block" && !isAllowedTag(content, envOf(state.env));
   if (!state.tokens.some(isPlaceholder)) return;
   state.tokens = state.tokens.flatMap((token) => (isPlaceholder(token) ? paragraphOf(token, state) : [token]));
 }
@@ -83,7 +75,7 @@ class OpenTags {
     return this.byName.get(name)?.pop() !== undefined;
   }
 
-  remainingTags(): Tag[] {
+  tags(): Tag[] {
     return [...this.byName.values()].flat();
   }
 }
@@ -109,7 +101,7 @@ function isCapitalized(text: string): boolean {
  * or, in lower case, in a later block where it closes no other tag.
  */
 function unclosedPlaceholders(state: StateCore): void {
-  const env = markdownEnv(state.env);
+  const env = envOf(state.env);
   const blocks = new OpenTags();
   const inlines = new OpenTags();
   const placeholders: Tag[] = [];
@@ -137,15 +129,12 @@ function unclosedPlaceholders(state: StateCore): void {
         else if (!within.close(tag) && !blocks.close(tag)) inlines.close(tag);
       }
     }
-    for (const tag of within?.remainingTags() ?? []) {
+    for (const tag of within?.tags() ?? []) {
       if (isCapitalized(tag.text)) placeholders.push(tag);
       else inlines.open(tag);
     }
   }
-  showAsText(
-    state,
-    [...placeholders, ...inlines.remainingTags(), ...blocks.remainingTags()].filter(isPlaceholderUnlessClosed),
-  );
+  showAsText(state, [...placeholders, ...inlines.tags(), ...blocks.tags()].filter(isPlaceholderUnlessClosed));
 }
 
 /** Where the tags of texts are, each after the one before. */
@@ -178,7 +167,7 @@ function showAsText(state: StateCore, placeholders: readonly Tag[]): void {
         for (const child of children ?? [])
           if (
             child.type === "html_inline" &&
-            (texts.has(child.content) || !isAllowedTag(child.content, markdownEnv(state.env)))
+            (texts.has(child.content) || !isAllowedTag(child.content, envOf(state.env)))
           )
             child.type = "text";
       }

@@ -209,7 +209,7 @@ export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): Ma
 
 /** Reduces HTML of the configuration to what texts may contain. @param addressOf gives each link its address. */
 export function renderHtml(html: string, options: MarkdownOptions, addressOf: (url: string) => string): Result<string> {
-  const env = envOf({ body: html, path: "", bodyLine: 1 }, options);
+  const env = makeEnv({ body: html, path: "", bodyLine: 1 }, options);
   const out = new MarkedWriter();
   out.html(html);
   const parts = withColors(
@@ -229,11 +229,11 @@ export function renderHtml(html: string, options: MarkdownOptions, addressOf: (u
 }
 
 function parse(text: MarkdownText, options: MarkdownOptions) {
-  const env = envOf(text, options);
+  const env = makeEnv(text, options);
   const { md: parser, renderer } = parserOf(text.format ?? "markdown", options);
   env.renderer = renderer;
   for (const heading of text.titleHeadings ?? []) {
-    const [inline] = parser.parseInline(heading, envOf({ ...text, body: heading }, options) as never as Env);
+    const [inline] = parser.parseInline(heading, makeEnv({ ...text, body: heading }, options) as never as Env);
     nameTitle(plainText(inline?.children ?? []), env);
   }
   const tokens = parser.parse(text.body, env as never as Env);
@@ -241,7 +241,7 @@ function parse(text: MarkdownText, options: MarkdownOptions) {
   return { tokens, env };
 }
 
-function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
+function makeEnv(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
   const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown", mayList = false } = text;
   return {
     options,

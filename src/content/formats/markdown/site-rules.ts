@@ -13,7 +13,7 @@ import { secretMark } from "../../../platform/secret-mark.js";
 import { cleanText } from "../../../shared/clean-text.js";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import type { Position } from "../../../shared/document.js";
-import { type MarkdownEnv, markdownEnv, type RenderRule, type TokenRenderer } from "./env.js";
+import { envOf, type MarkdownEnv, type RenderRule, type TokenRenderer } from "./env.js";
 import { noteMade } from "./url-attributes.js";
 import type { Writer } from "./writer.js";
 
@@ -95,7 +95,7 @@ function guard(md: MarkdownIt, functionsBefore: ReadonlySet<unknown>, attempt: A
     rule.fn = (state: StateBlock, line: number, ...blockArguments) =>
       attempt(
         () => fn(state, line, ...blockArguments),
-        () => ({ line: markdownEnv(state.env).firstLine + line, column: 1 }),
+        () => ({ line: envOf(state.env).firstLine + line, column: 1 }),
       );
   }
   for (const ruler of inlines) {
@@ -116,14 +116,14 @@ function guard(md: MarkdownIt, functionsBefore: ReadonlySet<unknown>, attempt: A
     rules[type] = (tokens, index, options, env, self) =>
       attempt(
         () => fn(tokens, index, options, env, self),
-        () => ({ line: markdownEnv(env).firstLine + markdownEnv(env).block[0], column: 1 }),
+        () => ({ line: envOf(env).firstLine + envOf(env).block[0], column: 1 }),
       );
   }
 }
 
 /** Where a text is read: its lines are in the file, but for what is before them. */
 function inlinePosition({ src, pos, env }: StateInline): Position | undefined {
-  const { lines, firstLine } = markdownEnv(env);
+  const { lines, firstLine } = envOf(env);
   const before = src.slice(0, pos).split("\n");
   const first = (src.split("\n")[0] ?? "").trim();
   const start = lines.findIndex((line) => line.includes(first));

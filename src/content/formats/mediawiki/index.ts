@@ -4,7 +4,7 @@
  * that proposals use (https://www.mediawiki.org/wiki/Markup_spec). Templates belong to a wiki and are shown as source.
  */
 import type { MarkdownIt, StateCore } from "markdown-it";
-import { forEachInline, type MarkdownEnv, markdownEnv, type RenderRules, report } from "../markdown/env.js";
+import { envOf, forEachInline, type MarkdownEnv, type RenderRules, report } from "../markdown/env.js";
 import { readBlocks } from "./blocks.js";
 import { readInline, type WikiContext } from "./inline.js";
 import { Notes, placeNotes, tokenMaker } from "./notes.js";
@@ -65,7 +65,7 @@ function figures({ tokens }: StateCore): void {
 }
 
 function reportTemplates(state: StateCore): void {
-  const env = markdownEnv(state.env);
+  const env = envOf(state.env);
   forEachInline(state.tokens, env, (inline, _, finder) => {
     for (const { meta, content } of inline.children ?? []) {
       if (!(meta as { isTemplate?: boolean } | null)?.isTemplate) continue;

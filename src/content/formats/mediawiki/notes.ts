@@ -1,7 +1,7 @@
 /** Footnotes: `<ref>` is a reference, `<references/>` the list, which is otherwise at the end of the text. */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { addAll } from "../../../shared/lists.js";
-import { type MarkdownEnv, markdownEnv, report } from "../markdown/env.js";
+import { envOf, type MarkdownEnv, report } from "../markdown/env.js";
 import { type Piece, readSource } from "./source.js";
 
 /** A block token for the place of the list. */
@@ -75,7 +75,7 @@ function noteTokens(state: StateCore, notes: Notes, read: ReadNote): Token[] {
   const tokens = [make("footnote_block_open", "", 1)];
   for (let id = 0; id < notes.list.length; id++) {
     const { definition, first, count } = notes.list[id] as Note;
-    if (!definition) reportUndefined(markdownEnv(state.env), first);
+    if (!definition) reportUndefined(envOf(state.env), first);
     const { content, map } = definition ?? { content: first.attributes.get("name") ?? "", map: first.map };
     const text = read(content, map[0], (definition ?? first).depth + 1);
     const last = text.at(-1)?.type === "paragraph_close" ? text.pop() : undefined;

@@ -583,7 +583,7 @@ function ordinalAt(lines: readonly Line[], index: number, last: Ordinal | undefi
 }
 
 function readOrdinal(text: string, last: Ordinal | undefined): Ordinal | undefined {
-  const { 0: enumeration = "", groups } = enumerator.exec(text) ?? {};
+  const { 0: match = "", groups } = enumerator.exec(text) ?? {};
   if (!groups) return undefined;
   const mark = groups.both ?? groups.one ?? "";
   const format = groups.both !== undefined ? "()" : (groups.end ?? "");
@@ -591,7 +591,7 @@ function readOrdinal(text: string, last: Ordinal | undefined): Ordinal | undefin
     ordinal,
     type,
     format,
-    length: enumeration.length,
+    length: match.length,
   });
   if (mark === "#") return make((last?.ordinal ?? 0) + 1, last?.type ?? "1");
   if (/^\d+$/.test(mark)) return make(Number(mark), "1");

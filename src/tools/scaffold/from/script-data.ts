@@ -197,13 +197,9 @@ function exportIn(body: readonly Node[]): Expression | undefined {
     if (statement.type === "ExportDefaultDeclaration") return statement.declaration;
     if (statement.type === "TSExportAssignment") return statement.expression;
     if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") continue;
-    const { left: target, right } = statement.expression;
-    if (
-      target.type === "MemberExpression" &&
-      target.object.type === "Identifier" &&
-      target.property.type === "Identifier"
-    )
-      if (target.object.name === "module" && target.property.name === "exports") return right;
+    const { left, right } = statement.expression;
+    if (left.type === "MemberExpression" && left.object.type === "Identifier" && left.property.type === "Identifier")
+      if (left.object.name === "module" && left.property.name === "exports") return right;
   }
   return undefined;
 }
