@@ -123,9 +123,9 @@ export function fittingProcess(
     // If all statuses that could follow a status are missing, any status may follow.
     transitions: Object.fromEntries(
       ofKnown(policy.transitions)
-        .map(([from, steps]) => ({ from, steps, left: steps.filter((step) => isKnown(target(step))) }))
-        .filter(({ steps, left: fittingSteps }) => fittingSteps.length > 0 || steps.length === 0)
-        .map(({ from, left: fittingSteps }) => [from, fittingSteps]),
+        .map(([from, steps]) => ({ from, steps, fittingSteps: steps.filter((step) => isKnown(target(step))) }))
+        .filter(({ steps, fittingSteps }) => fittingSteps.length > 0 || steps.length === 0)
+        .map(({ from, fittingSteps }) => [from, fittingSteps]),
     ),
     requiresField: Object.fromEntries(ofKnown(policy.requiresField)),
     minimumDays: Object.fromEntries(ofKnown(policy.minimumDays)),

@@ -22,12 +22,12 @@ Right: \`## Abstract\` before \`## Motivation\``,
     if (!series || !proposal || !isShown(proposal)) return [];
     const all = sectionHeadings(file).map(({ text, position }) => {
       const section = knownSection(series, text);
-      return { text, place: { ...position, length: text.length + 3 }, section };
+      return { text, location: { ...position, length: text.length + 3 }, section };
     });
     const ranked = all.flatMap(({ section, ...heading }) =>
       section ? [{ ...heading, rank: series.sections.indexOf(section) }] : [],
     );
-    const misplaced = ranked.flatMap(({ text, place: location, rank }, index): Finding[] => {
+    const misplaced = ranked.flatMap(({ text, location, rank }, index): Finding[] => {
       const earlier = ranked.slice(0, index);
       if (earlier.some((previous) => previous.rank === rank))
         return [{ message: `a second section "${text}"`, ...location }];
@@ -36,14 +36,14 @@ Right: \`## Abstract\` before \`## Motivation\``,
     });
     if (others || series.sections.length === 0) return misplaced;
     const titles = series.sections.map(({ title }) => title);
-    const foreign = all.flatMap(({ text, place: location, section }): Finding[] => {
+    const foreign = all.flatMap(({ text, location, section }): Finding[] => {
       if (section?.title === text) return [];
       const message = section
         ? `the section "${text}" is called "${section.title}"`
         : `the series names no section "${text}"`;
       const help = section
         ? `Write ## ${section.title}`
-        : foreignHelp(!ranked.some((rankedHeading) => rankedHeading.place.line < location.line), titles);
+        : foreignHelp(!ranked.some((rankedHeading) => rankedHeading.location.line < location.line), titles);
       return [{ message, ...location, help }];
     });
     return [...misplaced, ...foreign, ...textBefore(file)];
