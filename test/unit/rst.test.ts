@@ -137,6 +137,11 @@ describe("blocks", () => {
     expect(rst("_`a place`").anchors).toContain("a-place");
   });
 
+  test("numbers that authors give are no others', wherever they are, as in docutils", () => {
+    const page = html("A [#]_ b [1]_ c [#n]_ d [#n]_ e [*]_\n\n.. [#] a\n.. [#n] n\n.. [1] one\n.. [*] star\n");
+    expect(texts(page, ".footnote-ref")).toEqual(["2", "1", "3", "3", "*"]);
+  });
+
   test("footnotes and citations stand where they are written, with a way back to each reference", () => {
     const body =
       "a [2]_ b [#n]_ c [*]_ d [GVR]_ e [2]_ f [#]_\n\n.. [2] Two.\n.. [#n] Named.\n.. [#] Next.\n.. [*] Star.\n\n.. [GVR] *Guido*\n";

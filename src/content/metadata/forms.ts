@@ -15,6 +15,7 @@ import { isStatusWord, normalizeKey } from "./keys.js";
 import { labels, paragraphs } from "./paragraphs.js";
 import { withSetextHeadings } from "./places.js";
 import { list, preamble } from "./preamble.js";
+import { rstTable } from "./rst-tables.js";
 import { sections, shortStatus } from "./sections.js";
 import { table } from "./table.js";
 
@@ -22,7 +23,7 @@ import { table } from "./table.js";
 const forms = {
   preamble,
   list,
-  table,
+  table: (input) => table(input) ?? rstTable(input),
   paragraphs,
   sections,
   labels,
@@ -36,7 +37,7 @@ type OtherForm = keyof typeof forms;
 const formsOf: Readonly<Record<TextFormat, readonly OtherForm[]>> = {
   markdown: ["preamble", "list", "table", "paragraphs", "sections", "labels"],
   mediawiki: ["preamble"],
-  rst: ["preamble", "field-list", "directives", "paragraphs"],
+  rst: ["preamble", "field-list", "directives", "table", "paragraphs"],
   html: [],
 };
 

@@ -63,7 +63,10 @@ export function withSetextHeadings(lines: readonly string[], start: number): str
   for (let index = start; index < Math.min(lines.length, start + headLines); index++) {
     const heading = rstHeadingAt(lines, index);
     if (heading) {
-      if (heading.end - index === 3) plain[index] = "";
+      if (heading.end - index === 3) {
+        plain[index] = "";
+        plain[index + 1] = heading.text;
+      }
       plain[heading.end - 1] = "====";
       index = heading.end - 1;
       isBefore = false;
@@ -87,6 +90,13 @@ export function skipSilence(lines: readonly string[], start: number): number {
       index++;
     } else return index;
   }
+  return index;
+}
+
+/** In reStructuredText targets of links may come before the title: `.. _slep_000:`. */
+export function skipTargets(lines: readonly string[], start: number): number {
+  let index = skipSilence(lines, start);
+  while (/^\.\. _[^:]+:\s*$/.test(lines[index] ?? "")) index = skipSilence(lines, index + 1);
   return index;
 }
 

@@ -4,7 +4,7 @@ import { numberOf, textOfNumber } from "../../shared/proposal-number.js";
 import { escapePattern } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
 import { plainInline } from "./inline.js";
-import { type headingAt, headingReaders, skipRemarks, skipSilence } from "./places.js";
+import { type headingAt, headingReaders, skipRemarks, skipSilence, skipTargets } from "./places.js";
 
 /** What may precede the first heading of a text. */
 const sectionNames =
@@ -31,7 +31,7 @@ export function findTitle(
   fieldTitle: string | undefined,
 ): FoundTitle {
   const readHeading = headingReaders[format];
-  const top = skipRemarks(lines, 0);
+  const top = format === "rst" ? skipTargets(lines, 0) : skipRemarks(lines, 0);
   const start =
     readHeading(lines, top) || fieldTitle !== undefined ? top : (soleHeading(lines, top, readHeading) ?? top);
   const heading = readHeading(lines, start);

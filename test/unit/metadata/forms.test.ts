@@ -106,6 +106,27 @@ describe("forms", () => {
     expectPlaces(text);
   });
 
+  test.each([
+    ["field list", ":Status: Draft\n:Author: Ada\n"],
+    ["grid", "+--------+-------+\n| Status | Draft |\n+--------+-------+\n| Author | Ada   |\n+--------+-------+\n"],
+    [
+      "list-table",
+      ".. list-table::\n   :stub-columns: 1\n\n   * - Status\n     - Draft\n   * - **Author**\n     - Ada\n",
+    ],
+  ])("a %s of reStructuredText below an inset title behind a label", (_, metadata) => {
+    const text = `.. _xip_7:\n\n==========\n     Title\n==========\n\n${metadata}\nText\n`;
+    const { entries = [], body } = readMetadata(sourceFile("a.rst", text), known);
+    expect(entries.map(({ key, value }) => [key, plain(value)])).toEqual([
+      ["Status", "Draft"],
+      ["Author", "Ada"],
+    ]);
+    expect(body).not.toContain("Draft");
+    const status = entries[0]?.value;
+    expect(
+      status?.kind === "text" && text.split("\n")[status.position.line - 1]?.slice(status.position.column - 1),
+    ).toMatch(/^Draft/);
+  });
+
   test("front matter without its first line ends at its last one, which is in no value and is no rule", () => {
     const { entries, body, bodyLine } = read("XIP: 7\nTitle: Tokens\nCreated: 2024-01-02\n---\n\nText.\n");
     expect(entries?.map(({ value }) => value.kind === "text" && value.text)).toEqual(["7", "Tokens", "2024-01-02"]);

@@ -15,15 +15,15 @@ import { Names, type Note, type RstContext } from "./names.js";
 export function rst(md: MarkdownIt): void {
   const make = tokenMaker(md);
   const contexts = new WeakMap<object, RstContext>();
-  const contextOf = (env: object): RstContext => {
+  const contextOf = (env: object, text = ""): RstContext => {
     const rstContext = contexts.get(env);
     if (rstContext) return rstContext;
-    const context = { env: env as MarkdownEnv, names: new Names(), titles: new Map(), language: "", make };
+    const context = { env: env as MarkdownEnv, names: new Names(text), titles: new Map(), language: "", make };
     contexts.set(env, context);
     return context;
   };
   md.block.parse = (text, _md, env, tokens) => {
-    const context = contextOf(env);
+    const context = contextOf(env, text);
     const reader = new BlockReader(context);
     reader.read(text.split("\n").map((line, index) => ({ text: withoutTabs(line).trimEnd(), at: index })));
     for (const token of reader.tokens) tokens.push(token);

@@ -94,6 +94,12 @@ export class Names {
 
   private number = 0;
   private symbol = 0;
+  private readonly manualNumbers: ReadonlySet<string>;
+
+  /** @param text the whole: numbers that authors gave by hand, anywhere in it, are no others' (docutils). */
+  constructor(text: string) {
+    this.manualNumbers = new Set([...text.matchAll(/^\s*\.\. \[(\d+)\]\s/gm)].map(([, digits = ""]) => digits));
+  }
 
   /** @param label as it is written between the brackets. @returns undefined for a label that another note has. */
   declareNote(label: string): Note | undefined {
@@ -110,10 +116,9 @@ export class Names {
     return note;
   }
 
-  /** Numbers that authors gave by hand are left out. */
   private nextNumber(): string {
     do this.number++;
-    while (this.notes.has(`${this.number}`));
+    while (this.manualNumbers.has(`${this.number}`));
     return `${this.number}`;
   }
 
