@@ -34,33 +34,28 @@ export function bestSections(
   layout: Layout,
   matches: readonly TermMatch[],
   pages: readonly number[],
-  first: ReadonlySet<number> = new Set(),
+  first: ReadonlySet<number>,
 ): Map<number, BestSection[]> {
   const wanted = new Set(pages);
   const sections = new Map<number, BestSection>();
+  const add = (place: number, value: number) => {
+    const section = place >> 1;
+    const scored = getOrAdd(sections, section, () => ({ section, heading: 0, text: 0 }));
+    scored[place & 1 ? "text" : "heading"] += value;
+  };
   for (const { terms } of matches) {
     const places = bestByPlace(layout, terms, wanted);
     const rarity = rarityOf(layout, places.size);
-    for (const [place, weight] of places) {
-      const section = place >> 1;
-      const scored = getOrAdd(sections, section, () => ({ section, heading: 0, text: 0 }));
-      if (place & 1) scored.text += rarity * weight;
-      else scored.heading += rarity * weight;
-    }
+    for (const [place, weight] of places) add(place, rarity * weight);
   }
-  for (const place of first) {
-    const section = place >> 1;
-    if (wanted.has(layout.pageOfSection[section] ?? -1))
-      getOrAdd(sections, section, () => ({ section, heading: 0, text: 0 }));
-  }
+  for (const place of first) if (wanted.has(pageOfPlace(layout, place))) add(place, Number.POSITIVE_INFINITY);
+  const sorted = [...sections.values()].sort((a, b) => {
+    const [one, other] = [value(layout, a), value(layout, b)];
+    return one === other ? a.section - b.section : other - one;
+  });
   const best = new Map<number, BestSection[]>();
-  for (const scored of sections.values()) {
-    if (first.has(2 * scored.section)) scored.heading = Number.POSITIVE_INFINITY;
-    else if (first.has(2 * scored.section + 1)) scored.text = Number.POSITIVE_INFINITY;
-    const page = layout.pageOfSection[scored.section] ?? 0;
-    best.set(page, [...(best.get(page) ?? []), scored]);
-  }
-  for (const found of best.values()) found.sort((a, b) => value(layout, b) - value(layout, a) || a.section - b.section);
+  for (const scored of sorted)
+    getOrAdd(best, layout.pageOfSection[scored.section] ?? 0, (): BestSection[] => []).push(scored);
   return best;
 }
 

@@ -218,10 +218,10 @@ function partsOfName(files: TermFiles, term: QueryTerm, words: readonly string[]
 function correct(files: TermFiles, term: QueryTerm, words: readonly string[]): QueryTerm[] {
   const typed = wordOf(term);
   const isWord = typed.length >= leastWord && !/\d/.test(typed) && !isUnspaced(typed);
-  const close = isWord ? corrections(typed, words, { limit: 1 }) : [];
+  const close = isWord ? corrections(typed, words, 1) : [];
   const pieces = isWord && close.length === 0 ? splitWord(typed, new Set(words)) : [];
   if (pieces.length > 0) return partsOf(term, pieces, true);
-  const near = isWord && close.length === 0 ? corrections(typed, words, { begun: term.prefix }) : close;
+  const near = isWord && close.length === 0 ? corrections(typed, words, undefined, term.prefix) : close;
   return [{ ...term, near: near.length > 0 ? near.slice(0, maxCorrections) : namesLike(files, typed) }];
 }
 

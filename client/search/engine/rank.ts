@@ -18,25 +18,13 @@ export interface RankedPage {
   about: number;
 }
 
-/** Where a term is in a page; each number is the weight of the best match there, or 0. */
-interface FieldHits {
-  title: number;
-  description: number;
-  /** How often in headings and in texts, by the weight of the matches. */
-  headings: number;
-  body: number;
-  name: number;
-  /** How rare the rarest name is that all of the query forms. */
-  nameRarity: number;
-  who: number;
-  what: number;
-  /** The best match anywhere. */
-  best: number;
-}
-
-const noHits = (): FieldHits => {
+/** Where a term is in a page: the weight of the best match there, or 0; in headings and texts how often, by the weight of the matches. */
+const noHits = () => {
+  // `nameRarity` says how rare the rarest name is that all of the query forms, `best` is the best match anywhere.
   return { title: 0, description: 0, headings: 0, body: 0, name: 0, nameRarity: 0, who: 0, what: 0, best: 0 };
 };
+
+type FieldHits = ReturnType<typeof noHits>;
 
 /** With so many pages that have all of the query, those that lack some of it are left out. */
 const enough = 20;

@@ -4,17 +4,17 @@ import { bitsIn, editDistance, lettersOf } from "../../../src/shared/text.js";
 import type { Query } from "./query.js";
 import type { Store } from "./store.js";
 
-interface Reach {
-  /** Maximum number of edits; by default one, and two from eight letters on. */
-  limit?: number;
-  /** Also words that only begin like it, if no whole word is near. */
-  begun?: boolean;
-}
-
-/** The words nearest to a typed one. Those with the same first letter come first. */
-export function corrections(typed: string, words: readonly string[], { limit, begun }: Reach = {}): string[] {
-  const edits = limit ?? (typed.length < 8 ? 1 : 2);
-  const near = nearest(typed, words, edits, (word) => word);
+/**
+ * The words nearest to a typed one. Those with the same first letter come first.
+ * @param limit of edits. @param begun whether words count that only begin like it, if no whole word is near.
+ */
+export function corrections(
+  typed: string,
+  words: readonly string[],
+  limit = typed.length < 8 ? 1 : 2,
+  begun = false,
+): string[] {
+  const near = nearest(typed, words, limit, (word) => word);
   if (near.length > 0 || !begun || typed.length < 5) return near;
   return nearest(typed, words, 1, (word) => (word.length > typed.length ? word.slice(0, typed.length) : ""));
 }
@@ -92,7 +92,7 @@ function nearNumbers({ layout }: Store, digits: string, label: string | undefine
   return layout.series
     .filter(({ labels }) => label === undefined || labels.includes(label))
     .flatMap(({ labels: [first = ""], pages }) =>
-      corrections(digits, [...pages.keys()].map(String), { limit: 1 }).map(
+      corrections(digits, [...pages.keys()].map(String), 1).map(
         (number) => `${(label ?? first).toUpperCase()} ${number}`,
       ),
     );
@@ -103,7 +103,7 @@ async function nearWords(store: Store, typed: readonly string[]): Promise<string
   const words = await store.words();
   const wordSet = new Set(words);
   const near = typed.map((term) =>
-    wordSet.has(term) ? [] : corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }),
+    wordSet.has(term) ? [] : corrections(term, words, Math.min(reach, Math.max(1, term.length >> 1))),
   );
   const whole = near.flatMap((list, index) => list.slice(0, 2).map((word) => typed.with(index, word).join(" ")));
   const rest = typed.filter((term) => wordSet.has(term));
