@@ -11,7 +11,7 @@ import {
 import { encodeText, escapeHtml, fillText } from "../../src/shared/text.js";
 import type { PageTools } from "../dom.js";
 import { excerptOf, factsOf, headingsOf, pageOf, siteHref, statusAttribute, titleOf } from "./hit.js";
-import { atLeast, hitsPerPage, noteOf, sayingAtLeast } from "./session.js";
+import { hitsPerPage, noteOf, sayingAtLeast } from "./session.js";
 
 type State = "idle" | "loading" | "found" | "none" | "failed";
 
@@ -231,12 +231,12 @@ const meant = (chosen: readonly Facet[], field: FilterField, filters: Filters) =
   );
 
 /** @param asked the text of the filter that means this value, if there is one. */
-function valueButton(field: FilterField, { value, label, count, more }: FacetValue, asked?: string): HTMLElement {
+function valueButton(field: FilterField, { value, label, count }: FacetValue, asked?: string): HTMLElement {
   const button = filterButton(field, value, label, asked !== undefined);
   if (asked !== undefined) button.dataset.asked = asked;
   const number = document.createElement("span");
   number.className = "search-facet-count";
-  number.textContent = count + atLeast(more);
+  number.textContent = String(count);
   button.append(" ", number);
   return button;
 }

@@ -143,9 +143,6 @@ export const noteOf = (answer: SearchAnswer, sentences: { corrected?: string; un
     ? fillText(sentences.corrected ?? "", { query: answer.query, shown: answer.corrected })
     : ((answer.unconfirmed && sentences.unconfirmed) ?? "");
 
-/** What follows a number in every language if there may be more: `20+`. */
-export const atLeast = (isLeast = false): string => (isLeast ? "+" : "");
-
-/** A sentence that says a count, marked as a lower bound if there may be more. */
+/** A sentence that says a count, in every language with a sign if there may be more: `20+`. */
 export const sayingAtLeast = (text: string, count: number, isLeast = false): string =>
-  text.replace(String(count), count + atLeast(isLeast));
+  text.replace(String(count), count + (isLeast ? "+" : ""));

@@ -162,8 +162,6 @@ export interface FacetValue {
   value: string;
   label: string;
   count: number;
-  /** There may be more than that. */
-  more?: boolean;
 }
 
 /** A filter field with its values. */

@@ -8,6 +8,7 @@ import {
   figureOf,
   isName,
   isUnspaced,
+  nameBoundary,
   termsOf,
   unitsOf,
   wordOrName,
@@ -31,8 +32,6 @@ export interface QueryTerm {
   prefix: boolean;
   /** In quotes: neither inflected nor corrected. */
   exact: boolean;
-  /** Written in capitals: an abbreviation is hardly unfinished. */
-  isCapital?: boolean;
 }
 
 /** A proposal that is named by its number; without labels any register's. */
@@ -116,7 +115,6 @@ interface Token {
   longer?: string[];
   parts?: string[];
   exact?: boolean;
-  isCapital?: boolean;
   /** Nothing in a mail address or a version names a proposal. */
   isPlain?: boolean;
 }
@@ -141,9 +139,8 @@ function tokensOf(text: string): Token[] {
     // A selector or hash, also without the `0x` that texts have before it.
     if (hexadecimal.test(written.toLowerCase()))
       return words.map((word) => ({ spellings: [word, cutTerm(`0x${written.toLowerCase()}`)] }));
-    const isCapital = /^[A-Z][A-Z\d]{1,6}$/.test(written);
-    if (!isName(written) || words.length === 0) return words.map((word) => ({ spellings: [word], isCapital }));
-    const parts = written.split(/_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).flatMap(termsOf);
+    if (!isName(written) || words.length === 0) return words.map((word) => ({ spellings: [word] }));
+    const parts = written.split(nameBoundary).flatMap(termsOf);
     // A digest in letters of both cases seems to have dozens of short words.
     const areWords = parts.length <= 7 || parts.join("").length >= 4 * parts.length;
     return [{ spellings: [termsOf(written.replaceAll("_", "")).join("")], ...(areWords && { parts }) }];

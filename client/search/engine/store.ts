@@ -54,8 +54,6 @@ export async function openStore(load: Load) {
     layout: layoutOf(root),
     /** The file of terms that has a term, if any has. */
     shardOf: (term: string) => lastNotAbove(root.shards, term),
-    /** Whether terms with a beginning go on in a file. */
-    goesOnIn: (number: number, beginning: string) => root.shards[number]?.startsWith(beginning) ?? false,
     shard: async (number: number) =>
       number < root.shards.length ? once(indexFile(nameAt(names.terms, number), "txt"), readShard) : readShard(""),
     async card(page: number): Promise<Card> {
