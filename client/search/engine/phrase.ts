@@ -129,13 +129,10 @@ export function phraseStart(terms: Terms, phrase: Terms, from = 0): number {
 
 /** How many words must follow each other as in the query. Fewer are a topic. */
 const leastRun = 5;
+const leastRunOfCode = 2;
 export const isSentence = ({ isCode, phrases, words }: Query): boolean =>
   !isCode && phrases.length === 0 && words.length >= leastRun;
 
-/** So many, if a page seems to be what is looked for: a topic may be in a text as it was typed. */
-const longRun = 9;
-/** The share of the query that such a page is about. */
-const aboutShare = 0.5;
 /** The share of the query, by rarity, that a place must have: some of it may be cut or misspelt. */
 const leastShare = 0.8;
 
@@ -160,7 +157,7 @@ export async function withSentences(
   const [best] = ranked;
   const none: Ordered = { ranked: [...ranked], unread: [], places: new Set(), files: new Set() };
   if (!best || !(query.isCode || (isSentence(query) && !best.titled))) return none;
-  const wanted = query.isCode && mostFiles === undefined ? 2 : best.about < aboutShare ? leastRun : longRun;
+  const wanted = query.isCode && mostFiles === undefined ? leastRunOfCode : leastRun;
   const { files, chosen } = readable(
     store,
     likelyPlaces(store.layout, ranked, matches),

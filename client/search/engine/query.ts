@@ -126,12 +126,10 @@ const withoutHosts = (text: string) =>
 /** A decimal or a version: `3.14`, `0.8.20`, `v1.2`. */
 const version = String.raw`v?\d+(?:\.\d+)+(?![\p{L}\d]|-[\p{L}\d])`;
 const token = new RegExp(`(${mail})|(?<![\\p{L}\\d.^-])(?:(${version})|(${figure}))|${wordOrName.source}`, "giu");
-/** "e-mail" is one word. */
-const oneLetter = /(?<![\p{L}\p{N}_-])(\p{L})-(?=\p{L}{2})/gu;
 const hexadecimal = /^(?=.*\d)[\da-f]{8,}$/;
 
 function tokensOf(text: string): Token[] {
-  return [...text.replace(oneLetter, "$1").matchAll(token)].flatMap(([written, address, decimal, digits]): Token[] => {
+  return [...text.matchAll(token)].flatMap(([written, address, decimal, digits]): Token[] => {
     if (digits) return [{ spellings: [figureOf(digits)], parts: termsOf(digits), isPlain: true }];
     const words = termsOf(withoutHosts(written));
     if (address || decimal)

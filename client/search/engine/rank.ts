@@ -14,8 +14,6 @@ export interface RankedPage {
   coverage: number;
   /** Every term is in the title. */
   titled: boolean;
-  /** The share of the query, weighted by rarity, that the title has or that names declared in its code are: whichever is more. */
-  about: number;
 }
 
 /** Where a term is in a page: the weight of the best match there, or 0; in headings and texts how often, by the weight of the matches. */
@@ -49,12 +47,11 @@ export async function rankPages(store: Store, matches: readonly TermMatch[], que
       let ranked = pages.get(page);
       if (!ranked) {
         // Neither a helper nor a spread: with them a query of a thousand pages took half as long again.
-        ranked = { page, score: 0, coverage: 0, titled: false, about: 0, told: 0, named: 0, nameRarity: 0, inTitle: 0 };
+        ranked = { page, score: 0, coverage: 0, titled: false, told: 0, named: 0, nameRarity: 0, inTitle: 0 };
         pages.set(page, ranked);
       }
       ranked.score += rare * fieldScore(hit, layout.length[page] ?? 1);
       ranked.coverage += (rare / all) * (hit.best > weights.match.longer ? 1 : weights.match.longer);
-      ranked.about += hit.title > 0 ? rare / all : 0;
       ranked.inTitle += hit.title > 0 ? 1 : 0;
       ranked.told += ((telling[index] ?? 0) / allTelling) * Math.max(hit.who, hit.what);
       ranked.named += (rare / all) * Math.min(1, hit.name / weights.match.joined);
@@ -67,7 +64,6 @@ export async function rankPages(store: Store, matches: readonly TermMatch[], que
   for (const ranked of worthwhile) {
     const { page, told, named, nameRarity, inTitle, coverage } = ranked;
     ranked.titled = inTitle === matches.length;
-    ranked.about = Math.max(ranked.about, named);
     // A name of common words may be rare itself.
     ranked.score += all * weights.page.told * told ** 4 + Math.max(all, nameRarity) * weights.page.named * named ** 8;
     ranked.score *= authorityFactor(layout, page) * titleFactor(layout, page, inTitle, matches.length);
@@ -251,4 +247,4 @@ function referredPages(
 }
 
 /** A page that was found without words. */
-export const unranked = (page: number): RankedPage => ({ page, score: 0, coverage: 0, titled: false, about: 0 });
+export const unranked = (page: number): RankedPage => ({ page, score: 0, coverage: 0, titled: false });
