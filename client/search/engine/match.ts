@@ -203,7 +203,6 @@ const partsOf = (query: QueryTerm, words: readonly string[], isSplit: boolean): 
     spellings: [word],
     whole: wordOf(query),
     isSplit,
-    position: query.position + index / words.length,
     prefix: query.prefix && index === words.length - 1,
     exact: false,
   }));

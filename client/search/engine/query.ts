@@ -26,8 +26,6 @@ export interface QueryTerm {
   isSplit?: boolean;
   /** Words and names that a misspelt one may mean. */
   near?: string[];
-  /** Its place in the query, counted in terms. */
-  position: number;
   /** The reader may not have finished it. */
   prefix: boolean;
   /** In quotes: neither inflected nor corrected. */
@@ -82,7 +80,6 @@ export function parseQuery(text: string, series: readonly Series[], asCode = fal
   const query: Query = { terms: [], phrases: [], references: [], filters, words: [], typed, isCode };
   // What follows an odd quote is a phrase when another quote closes it.
   const parts = isCode ? [typed.replace(quotes, " ")] : typed.split(quotes);
-  let position = 0;
   for (const [index, part] of parts.entries()) {
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
     const words = termsOf(isCode ? part : withoutHosts(part));
@@ -95,8 +92,7 @@ export function parseQuery(text: string, series: readonly Series[], asCode = fal
     for (const { exact = isQuoted, isPlain: _, ...token } of tokens) {
       const same = query.terms.find((term) => term.spellings[0] === token.spellings[0]);
       if (same) same.exact ||= exact;
-      else if (query.terms.length < maxTerms) query.terms.push({ ...token, position, prefix: false, exact });
-      position++;
+      else if (query.terms.length < maxTerms) query.terms.push({ ...token, prefix: false, exact });
     }
   }
   const last = query.terms.at(-1);
