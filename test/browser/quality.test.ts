@@ -271,7 +271,7 @@ describe("weight", () => {
     const { page, close } = await openPage(browser, site, "about:blank");
     page.on("response", async (response) => {
       // What comes when the page is there and the browser has nothing to do: visits.test.ts, content.test.ts.
-      if (/\/assets\/(?:later|text|abbreviations)-/.test(response.url())) return;
+      if (/\/assets\/(?:visits|text|abbreviations)-/.test(response.url())) return;
       const size = gzipSync(await response.body(), { level: 9 }).length;
       asked.push({ url: response.url(), size });
     });
