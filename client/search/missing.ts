@@ -20,7 +20,8 @@ export function wordsOf(pathname: string, base: string): string[] {
 }
 
 export function start(element: HTMLElement): undefined {
-  const bare = location.pathname.replace(/\.html$/, "");
+  // The page itself may be asked for by its file.
+  const bare = location.pathname.replace(/(?<!\/404)\.html$/, "");
   if (bare !== location.pathname) followBare(bare).catch(() => {});
   const { base = "/" } = element.dataset;
   const words = wordsOf(location.pathname, base);
