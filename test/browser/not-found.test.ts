@@ -38,6 +38,13 @@ describe("the page that is not found", () => {
     await close();
   });
 
+  test("leads to the page whose address other hosts show with .html", async () => {
+    const { page, close } = await open("/cip/tags.html?from=old#top");
+    await page.waitForURL("**/cip/tags?from=old#top");
+    expect(await page.title()).toContain("Tags");
+    await close();
+  });
+
   test("leads to the register and the archive without a script", async () => {
     const { page, close } = await open("/nowhere", { javaScriptEnabled: false });
     expect(await page.locator("main a[href$='/cip/archive']").isVisible()).toBe(true);
