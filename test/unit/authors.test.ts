@@ -58,6 +58,10 @@ describe("one author", () => {
 });
 
 describe("several authors", () => {
+  test("a short name is no title", () => {
+    expect(authors("Ada, Ed (@ed), Md <md@x.example>")?.map(({ name }) => name)).toEqual(["Ada", "Ed", "Md"]);
+  });
+
   test("in a list, in any form", () => {
     expect(authors("", "  - Ada (@ada)", "  - Bob <bob@x.example>, Eve")?.map(({ name }) => name)).toEqual([
       "Ada",

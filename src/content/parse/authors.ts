@@ -93,7 +93,7 @@ const lastNameFirst = /"([^",]+),\s*([^",]+)"/g;
 
 /** What follows a name behind a comma, perhaps with an address: part of the name, or a role or a degree, which is none. */
 const suffix = /^(?:[JS]r\.?|I{2,3}|IV)(?=$|\s*[<(])/i;
-const title = /^(?:eds?\.?|editors?|ph\.?\s?d\.?|m\.?\s?d\.?|m\.?\s?sc\.?|esq\.?)(?=$|\s*[<(])/i;
+const title = /^(?:eds?\.|editors?|ph\.?\s?d\.?|m\.\s?d\.|m\.?sc\.?|esq\.?)(?=$|\s*[<(])/i;
 
 function withSuffix(people: string[], part: string): string[] {
   const before = people.at(-1);
