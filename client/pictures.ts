@@ -20,7 +20,9 @@ function showScheme(): void {
   const scheme = root.dataset.theme ?? (system.matches ? "dark" : "light");
   for (const source of document.querySelectorAll("source")) {
     source.dataset.media ??= source.media;
-    source.media = source.dataset.media.replace(schemeQuery, (_, wanted) => (wanted === scheme ? "all" : "not all"));
+    source.media = source.dataset.media.replace(schemeQuery, (_, pictureScheme) =>
+      pictureScheme === scheme ? "all" : "not all",
+    );
   }
   for (const image of document.querySelectorAll<HTMLImageElement>('[src*="#gh-"]'))
     image.hidden = !image.src.endsWith(`#gh-${scheme}-mode-only`);

@@ -1,4 +1,5 @@
 /** The facts of the whole site: the result of the third stage for all documents together. It is cheap, and computed again for every build. */
+
 import type { DocsVersion, Series, SiteConfig } from "../../config/index.js";
 import type {
   Bodies,
@@ -12,18 +13,11 @@ import type {
 } from "../../shared/document.js";
 import type { FileHistory, Version } from "../../shared/history.js";
 import type { Publication } from "../../shared/publication.js";
+import type { RelationView } from "../../shared/view.js";
 import type { PageComponent } from "./bundle.js";
 import type { SiteKinds } from "./kinds.js";
 
-export type RelationKind =
-  | "requires"
-  | "requiredBy"
-  | "supersedes"
-  | "supersededBy"
-  | "updates"
-  | "updatedBy"
-  | "mentions"
-  | "mentionedBy";
+export type RelationKind = RelationView["kind"];
 
 /** A proposal in a relation that this site does not have. */
 export interface AbsentProposal {
