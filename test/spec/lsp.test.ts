@@ -291,14 +291,6 @@ describe("completion", () => {
     expect(labels(found)).toContain("title");
   });
 
-  test("has the statuses that may follow the saved one before the others", async () => {
-    const found = await offered(client, second, proposal(2).replace("status: draft", "status: "), "status: |");
-    const detail = new Map(found.map((one) => [one.label, one.detail]));
-    expect(detail.get("Last call")).toBe("may follow");
-    expect(detail.get("Final")).toBe("does not follow");
-    expect(labels(found).indexOf("Last call")).toBeLessThan(labels(found).indexOf("Final"));
-  });
-
   test("has numbers with titles in fields and in the text", async () => {
     const inField = await offered(client, second, proposal(2, "requires: \n"), "requires: |");
     expect(labels(inField)).toEqual(["1 Title 1", "3 Title 3"]);
@@ -328,17 +320,9 @@ describe("completion", () => {
     expect(labels(language)).toContain("solidity");
   });
 
-  test("has the sections that are missing, and a whole proposal for an empty text", async () => {
+  test("has the sections that are missing", async () => {
     const section = await offered(client, second, proposal(2, "", "## Abstract\n\nWords.\n\n## "), "## |");
     expect(section.find(({ label }) => label === "## Copyright")?.textEdit.newText).toMatch(/^## Copyright\n\n\S/);
-    const path = "content/cip/cbc/cip-7.md";
-    await client.open(path, "");
-    const [whole] = await client.request<Item[]>("textDocument/completion", {
-      textDocument: { uri: client.uri(path) },
-      position: { line: 0, character: 0 },
-    });
-    expect(whole?.textEdit.newText).toMatch(/^---\ncip: 7\ntitle: \$\{1:The title\}\n/);
-    await client.close(path);
   });
 });
 
@@ -360,7 +344,6 @@ describe("a text with links", () => {
     expect(await hover("(cip-|1.md")).toContain("Title 1");
     expect(await hover("status: dr|aft")).toMatch(/Draft[\s\S]*May be followed by Last call/);
     expect(await hover("sta|tus: draft")).toContain("One of: Draft, Last call");
-    expect(await hover("Ad|a (@ada)")).toMatch(/Ada[\s\S]*CIP-1: Title 1/);
     expect(await hover("### De|tail")).toBeUndefined();
   });
 
@@ -443,35 +426,6 @@ describe("code actions", () => {
     const lastCall = proposal(2).replace("status: draft", "status: last call");
     const field = await actionsFor(lastCall, "required-fields");
     expect([...field.values()].join("")).toContain("\nlast-call-deadline: ");
-  });
-
-  const wrong = "key: value with a colon: here";
-  test.each([
-    ["front-matter-yaml", "title: Title 2", `title: ${wrong}`, "Put the value in quotes", `title: "${wrong}"`],
-    ["front-matter-yaml", "tags:", "tags:\n\t- a", "Indent with spaces", "tags:\n  - a"],
-    ["front-matter-yaml", "title: Title 2", "title: Title 2\ntitle: Other", "Remove this line", "title: Title 2"],
-    ["front-matter-unclosed", "\n---\n\n", "\n\n", "Close the front matter", "\n---\n\n"],
-    ["number-mismatch", "cip: 2", "cip: 3", "Write 2", "cip: 2"],
-    ["broken-markup", "Text.", "###Three words here", "Write ### Three words here", "### Three words here"],
-    ["broken-markup", "Text.", "A ** bold ** word.", "Write **bold**", "A **bold** word."],
-  ])("write what the help of %s says: %j becomes %j", async (code, right, mistake, title, corrected) => {
-    const text = proposal(2, "tags:\n", "\n## Abstract\n\nText.\n");
-    expect(text).toContain(right);
-    const found = await actionsFor(text.replace(right, mistake), code);
-    expect(found.get(title)).toBe(text.replace(right, corrected));
-  });
-
-  test("correct a key and a value of the configuration", async () => {
-    const path = "cipgen.config.json";
-    const text = (key: string, profile: string) =>
-      `{\n  "${key}": "A",\n  "url": "https://a.example",\n  "series": [{ "profile": "${profile}", "source": "content/cip" }]\n}\n`;
-    const editor = await start(makeRegister({ [path]: text("tilte", "cpi") }));
-    await editor.open(path, text("tilte", "cpi"));
-    const offers = (code: string) => actionsFor(text("tilte", "cpi"), code, (one) => one, path, editor);
-    const key = await offers("config-unknown-key");
-    expect(key.get("Write title")).toBe(text("title", "cpi"));
-    const value = await offers("config-invalid");
-    expect(value.get("Write cip")).toBe(text("tilte", "cip"));
   });
 
   test("are there for a client that keeps no more of a problem than its code, its message and where it begins", async () => {

@@ -233,7 +233,7 @@ function chooseNumber(numbers: ReadonlySet<number>, series: Series, option: stri
 const bySize = (runs: Series["numbering"]["runs"]) => runs.toSorted(([a], [b]) => a - b);
 
 /** The template of a series, if it has one; of a series without a list of fields its metadata too. */
-export async function readOwnTemplate(
+async function readOwnTemplate(
   root: string,
   series: Series,
   { config, configFile }: Pick<OpenSite, "config" | "configFile">,

@@ -1,9 +1,7 @@
-/** What an editor shows of a proposal, a status, an author, a field: Markdown of a few lines. */
+/** What an editor shows of a proposal, a status, a field: Markdown of a few lines. */
 import type { FieldName, FieldRule, Series } from "../../config/index.js";
 import { keysOf, normalizeKey } from "../../content/metadata/keys.js";
-import type { Author } from "../../shared/document.js";
 import type { Proposal } from "../../site/model/site.js";
-import type { Snapshot } from "./site.js";
 
 /** Text that Markdown shows as it is. */
 const plain = (text: string) => text.replace(/[\\`*_{}[\]()#+!|<>~]/g, "\\$&");
@@ -48,13 +46,6 @@ export function describeStatus(series: Series, id: string): string | undefined {
   const next = steps?.map((step) => labelOf(typeof step === "string" ? step : step.to));
   const after = next && (next.length > 0 ? `May be followed by ${next.join(", ")}.` : "No status follows.");
   return [`**${plain(status.label)}**`, after].filter(Boolean).join("\n\n");
-}
-
-export function describeAuthor(now: Snapshot, { key, name, handle, email, url }: Author): string {
-  const all = now.linked.site.registers.flatMap(({ proposals }) => proposals);
-  const works = all.filter(({ meta }) => meta.authors.some((author) => author.key === key));
-  const contact = [handle && `@${handle.replace(/^@/, "")}`, email, url].filter(Boolean).join(" · ");
-  return [`**${plain(name)}**`, plain(contact), names(works)].filter(Boolean).join("\n\n");
 }
 
 const meanings: Record<FieldName, string> = {

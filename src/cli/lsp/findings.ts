@@ -8,8 +8,7 @@ import { collectGarbage } from "../../platform/memory.js";
 import { hasThreads, runProcess } from "../../platform/threads.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../../shared/api.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import type { Document } from "../../shared/document.js";
-import { linesOf } from "../../shared/lines.js";
+import type { Document, SourceFile } from "../../shared/document.js";
 import { lintSite } from "../../tools/lint/lint.js";
 import type { EditedSite, Failed, Snapshot } from "./site.js";
 
@@ -25,19 +24,13 @@ const showPause = 500;
 /** Texts that are looked at without a pause, in which requests are answered. */
 const piece = 20;
 
-/** What `check-links` found in a text. */
-interface LinkFindings {
-  /** The lines of the text that it saw. */
-  lines: readonly string[];
-  findings: readonly Diagnostic[];
-}
-
 export class Findings {
   /** Of each text, what lint found in it: by its path, before inclusions are resolved. */
   private readonly linted = new Map<string, readonly Diagnostic[]>();
   /** Findings that are about no text: of the configuration, the strings. */
   private siteFindings: readonly Diagnostic[] = [];
-  private readonly links = new Map<string, LinkFindings>();
+  /** Of each file, what `check-links` found in it; of a text that was edited since, nothing is known. */
+  private readonly links = new Map<string, { source: SourceFile | undefined; findings: Diagnostic[] }>();
   private pending = new Set<string>();
   private last: Snapshot | Failed | undefined;
   private running: Promise<void> | undefined;
@@ -196,10 +189,9 @@ export class Findings {
     this.links.clear();
     for (const diagnostic of result?.diagnostics ?? []) {
       const file = diagnostic.file ?? this.configFile;
-      const source = seen.get(file);
-      const lines = source ? linesOf(source.included?.written ?? source.text) : [];
-      const link = this.links.get(file) ?? { lines, findings: [] };
-      this.links.set(file, { ...link, findings: [...link.findings, diagnostic] });
+      const findings = this.links.get(file)?.findings ?? [];
+      findings.push(diagnostic);
+      this.links.set(file, { source: seen.get(file), findings });
     }
     this.show();
   }
@@ -217,33 +209,14 @@ export class Findings {
     };
     add(this.siteFindings);
     for (const findings of this.linted.values()) add(findings);
-    for (const [file, links] of this.links) {
-      const diagnostics = byFile.get(file) ?? [];
-      byFile.set(file, merged(diagnostics, this.moved(file, links)));
-    }
+    const sources = this.last?.linked ? this.last.sources : new Map<string, never>();
+    for (const [file, { source, findings }] of this.links)
+      if (source === sources.get(file)) byFile.set(file, merged(byFile.get(file) ?? [], findings));
     return byFile;
   }
 
   private get configFile(): string {
     return (this.last?.linked && this.last.configFile) || "cipgen.config.ts";
-  }
-
-  /** What was found in a text that was edited since, where its lines are now; of lines that changed, nothing is known. */
-  private moved(file: string, { lines, findings: diagnostics }: LinkFindings): readonly Diagnostic[] {
-    const source = this.last?.linked && this.last.sources.get(file);
-    if (!source) return diagnostics;
-    const now = linesOf(source.included?.written ?? source.text);
-    let same = 0;
-    while (same < lines.length && same < now.length && lines[same] === now[same]) same++;
-    if (same === lines.length && same === now.length) return diagnostics;
-    let end = 0;
-    const most = Math.min(lines.length, now.length) - same;
-    while (end < most && lines[lines.length - 1 - end] === now[now.length - 1 - end]) end++;
-    return diagnostics.flatMap((diagnostic) => {
-      const { line = 1 } = diagnostic;
-      if (line <= same) return [diagnostic];
-      return line > lines.length - end ? [{ ...diagnostic, line: line + now.length - lines.length }] : [];
-    });
   }
 
   private show(): void {

@@ -1,13 +1,11 @@
-/** Corrections: the fixes of lint, what a help proposes, missing sections and fields, links for mentions; and the metadata in its order. */
+/** Corrections: the fixes of lint, what was meant, missing sections and fields, links for mentions; and the metadata in its order. */
 import type { CodeAction, CodeActionParams, Diagnostic, TextEdit } from "vscode-languageserver";
 import { type Series, toBeWritten } from "../../../config/index.js";
 import { normalizeKey } from "../../../content/metadata/keys.js";
 import { linkedPath } from "../../../platform/path-below.js";
-import { linesOf } from "../../../shared/lines.js";
 import { addAll } from "../../../shared/lists.js";
 import { fixesIn, fixText } from "../../../tools/lint/fix.js";
 import { knownSection, sectionHeadings } from "../../../tools/lint/proposals.js";
-import { type Advice, adviceOf } from "../advice.js";
 import type { Capability } from "../capability.js";
 import { smallestEdit, toTextEdits } from "../edits.js";
 import { placeIn, rangeAt } from "../places.js";
@@ -30,10 +28,7 @@ export const actions: Capability = {
       const { uri } = textDocument;
       const diagnostics = ownDiagnostics(context.diagnostics, await problemsOf(workspace, uri));
       const text = await workspace.text(uri);
-      const lines = linesOf(workspace.documents.get(uri)?.getText() ?? "");
-      const solutions = text
-        ? await actionsAt(text, { ...request, context: { ...context, diagnostics } })
-        : diagnostics.flatMap((diagnostic) => fixBy(adviceOf(lines, diagnostic), diagnostic));
+      const solutions = text ? await actionsAt(text, { ...request, context: { ...context, diagnostics } }) : [];
       return solutions.map(
         ({ title, kind, edits, diagnostic, isPreferred }): CodeAction => ({
           title,
@@ -85,7 +80,7 @@ async function actionsAt(text: SiteText, { context, range }: CodeActionParams): 
   const result: Action[] = [];
   if (isAsked(kinds.fix)) {
     addAll(result, await fixes(text, mine));
-    for (const diagnostic of mine) addAll(result, fixBy(proposed(text, diagnostic), diagnostic));
+    for (const diagnostic of mine) addAll(result, proposed(text, diagnostic));
   }
   const position = placeIn(text.lines, range.start);
   if (isAsked(kinds.rewrite)) addAll(result, linkMention(text, position));
@@ -131,20 +126,29 @@ async function fixes(text: SiteText, diagnostics: readonly Diagnostic[]): Promis
   });
 }
 
-/** What a help says: of a missing section or field by its order in the series, else word for word. */
-function proposed(text: SiteText, diagnostic: Diagnostic): Advice | undefined {
+/** What a help says is missing, in the order of the series, or was meant. */
+function proposed(text: SiteText, diagnostic: Diagnostic): Action[] {
   const help = String((diagnostic.data as { help?: unknown } | undefined)?.help ?? "");
   const { series } = text.file;
+  const action = (title: string, edit: TextEdit): Action[] => [
+    { title, edits: [edit], kind: kinds.fix, diagnostic, isPreferred: true },
+  ];
   const [, title] = /^Add a heading: ## (.+)$/.exec(help) ?? [];
-  if (title !== undefined && series)
-    return { title: `Add the section "${title}"`, edits: [sectionEdit(text, series, title)] };
+  if (title !== undefined && series) return action(`Add the section "${title}"`, sectionEdit(text, series, title));
   const [, key] = /^Add a line: ([^:]+): …$/.exec(help) ?? [];
-  if (key !== undefined && series) return { title: `Add the field "${key}"`, edits: [fieldEdit(text, series, key)] };
-  return adviceOf(text.lines, diagnostic);
+  if (key !== undefined && series) return action(`Add the field "${key}"`, fieldEdit(text, series, key));
+  const [, quoted, bare, written] = /^(?:Did you mean (?:"([^"]+)"|(\S+))\?|Write (\S+?)\.?)$/.exec(help) ?? [];
+  const meant = quoted ?? bare ?? written;
+  const { start, end } = diagnostic.range;
+  if (meant === undefined || start.line !== end.line) return [];
+  const wrong = (text.lines[start.line] ?? "").slice(start.character, end.character);
+  const hash = wrong.indexOf("#");
+  // Of a link with a wrong anchor only the anchor is replaced; of one with a wrong address, all but the anchor.
+  const [from, to] =
+    hash <= 0 || meant.indexOf("#") > 0 ? [0, wrong.length] : meant.startsWith("#") ? [hash, wrong.length] : [0, hash];
+  const range = rangeAt({ line: start.line + 1, column: start.character + from + 1 }, to - from);
+  return action(`Write ${meant}`, { range, newText: meant });
 }
-
-const fixBy = (advice: Advice | undefined, diagnostic: Diagnostic): Action[] =>
-  advice ? [{ ...advice, kind: kinds.fix, diagnostic, isPreferred: true }] : [];
 
 /** Before the first section that comes behind it in the series. */
 function sectionEdit({ file, lines }: SiteText, series: Series, title: string): TextEdit {

@@ -1,11 +1,10 @@
-/** What is under the pointer: a proposal by its number or link, a status, an author, a field, a file. */
-import { parseAuthors } from "../../../content/parse/authors.js";
+/** What is under the pointer: a proposal by its number or link, a status, a field, a file. */
 import type { Position } from "../../../shared/document.js";
 import type { Capability } from "../capability.js";
-import { describeAuthor, describeField, describeProposal, describeStatus, fieldOf } from "../describe.js";
+import { describeField, describeProposal, describeStatus, fieldOf } from "../describe.js";
 import { placeIn } from "../places.js";
 import { proposalOf, textOfTarget } from "../targets.js";
-import { flat, type SiteText } from "../text.js";
+import type { SiteText } from "../text.js";
 
 export const hover: Capability = {
   offers: () => ({ hoverProvider: true }),
@@ -35,21 +34,5 @@ function describe(text: SiteText, location: Position): string | undefined {
   const isOnKey =
     location.line === field.keyPosition.line && location.column <= field.keyPosition.column + field.key.length;
   if (!isOnKey && name === "status" && proposal) return describeStatus(series, proposal.meta.status);
-  if (!isOnKey && name === "author") {
-    const offset = text.offset(location);
-    const authors = parseAuthors(field.value, { handleUrl: series.handleUrl });
-    const part = flat(field.value).find(
-      ({ position, length }) => text.offset(position) <= offset && offset <= text.offset(position) + length,
-    );
-    const ends = part
-      ? authors.filter(
-          ({ name: authorName }) => text.file.text.lastIndexOf(authorName, offset) >= text.offset(part.position),
-        )
-      : [];
-    const nearest = ends.toSorted(
-      (a, b) => text.file.text.lastIndexOf(b.name, offset) - text.file.text.lastIndexOf(a.name, offset),
-    )[0];
-    if (nearest) return describeAuthor(text.now, nearest);
-  }
   return describeField(series, field.key);
 }

@@ -1,10 +1,6 @@
 /** What may be written in metadata: fields of the series and their values, with numbers of proposals and authors as the register has them. */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { type FieldRule, hasStep, type Series } from "../../../config/index.js";
+import type { FieldRule, Series } from "../../../config/index.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../../../content/metadata/keys.js";
-import { readProposalText } from "../../../content/parse/proposal-text.js";
-import { sourceFile } from "../../../content/read/sources.js";
 import type { Author, Position } from "../../../shared/document.js";
 import { textOfNumber } from "../../../shared/proposal-number.js";
 import { describeField, fieldOf } from "../describe.js";
@@ -19,7 +15,7 @@ export function isInMetadata({ file, lines }: SiteText, { line }: Position): boo
   return line > 1 && (last === -1 || line <= last || (end === -1 && line === last + 1));
 }
 
-export async function inMetadata(cursor: Cursor, series: Series): Promise<Offers | undefined> {
+export function inMetadata(cursor: Cursor, series: Series): Offers | undefined {
   const [, , key, value] = /^(\s*)([\w -]+?)\s*:\s*(.*)$/.exec(cursor.before) ?? [];
   if (key !== undefined && value !== undefined) return inField(cursor, series, key, value);
   const [, item] = /^\s*-\s+(.*)$/.exec(cursor.before) ?? [];
@@ -67,11 +63,11 @@ function keysOfSeries({ text, position, after }: Cursor, series: Series): Offer[
     });
 }
 
-async function inField(cursor: Cursor, series: Series, key: string, value: string): Promise<Offers | undefined> {
+function inField(cursor: Cursor, series: Series, key: string, value: string): Offers | undefined {
   const name = fieldOf(series, key);
   const part = /[^,[]*$/.exec(value)?.[0].trimStart() ?? "";
   const all = (offers: Offer[], replaced = value.length): Offers => ({ replaced, offers });
-  if (name === "status") return all(await statuses(cursor, series));
+  if (name === "status") return all(series.statuses.map(({ label }) => ({ label, kind: "EnumMember" })));
   if (name === "category") return all(series.category.values.map(({ label }) => ({ label, kind: "EnumMember" })));
   if (name === "author") return all(authors(cursor.text), part.length);
   if (name === "requires" || /^(?:supersede|update)(?:s|dBy)$/.test(name ?? ""))
@@ -83,40 +79,6 @@ async function inField(cursor: Cursor, series: Series, key: string, value: strin
   }
   const rule = series.fields.find((field) => normalizeKey(field.key) === normalizeKey(key));
   return rule?.values ? all(rule.values.map((label) => ({ label, kind: "EnumMember" }))) : undefined;
-}
-
-/** Those that may follow the saved one come first. */
-async function statuses({ text }: Cursor, series: Series): Promise<Offer[]> {
-  const from = await savedStatus(text, series);
-  const { process: rules } = series;
-  const category = text.file.proposal?.meta.category ?? "";
-  return series.statuses.map(({ id, label }): Offer => {
-    const isFirst = from === undefined;
-    const mayFollow = !rules || isFirst || hasStep(rules, { from, to: id, category });
-    const mayBegin = !rules || rules.initial.length === 0 || rules.initial.includes(id);
-    const isUsual = isFirst ? mayBegin : id === from || mayFollow;
-    const detail = isUsual ? (id === from ? "present" : "may follow") : "does not follow";
-    return {
-      label,
-      kind: "EnumMember",
-      detail: isFirst ? (mayBegin ? "for a new proposal" : "not for a new proposal") : detail,
-      rank: isUsual ? 0 : 20,
-    };
-  });
-}
-
-/** The status that the text has on the disk; undefined for one that is not there. */
-async function savedStatus({ now, path, file }: SiteText, series: Series): Promise<string | undefined> {
-  const saved = await readFile(join(now.root, path), "utf8").catch(() => undefined);
-  if (saved === undefined) return undefined;
-  const { entries = [] } = readProposalText(sourceFile(path, saved), series);
-  const keys = keysOf(series, "status").map(normalizeKey);
-  const value = entries.find(({ key }) => keys.includes(normalizeKey(key)))?.value;
-  const words = value?.kind === "text" ? normalizeKey(value.text) : "";
-  const status = series.statuses.find(({ id, label, aliases }) =>
-    [id, label, ...aliases].some((name) => normalizeKey(name) === words),
-  );
-  return status?.id ?? file.proposal?.meta.status;
 }
 
 /** As the register writes them, the most frequent first. */
