@@ -53,14 +53,14 @@ function Picture({ drawing, label, className }: { drawing: Drawing; label: strin
             {text}
           </text>
         ))}
-        {yTicks.map(({ at: index, text, isPart }) => (
+        {yTicks.map(({ at: index, text }) => (
           <text
             key={index}
-            x={isRows ? (isPart ? 14 : 0) : plot.left - 8}
+            x={isRows ? 0 : plot.left - 8}
             y={index}
             dy=".35em"
             textAnchor={isRows ? "start" : "end"}
-            className={isRows && !isPart ? "strong" : undefined}
+            className={isRows ? "strong" : undefined}
           >
             {text}
           </text>
@@ -77,12 +77,12 @@ function Picture({ drawing, label, className }: { drawing: Drawing; label: strin
         ),
       )}
       {bars.some(({ title }) => title === undefined) && <path className="bar" d={bars.map(barPath).join("")} />}
-      {ranges.map(({ y, from, middle, to, title, paint, isPart }) => (
-        <g key={y} className={isPart ? "range part" : "range"} {...painted(paint)}>
+      {ranges.map(({ y, from, middle, to, title, paint }) => (
+        <g key={y} className="range" {...painted(paint)}>
           <title>{title}</title>
           <rect className="hit" x={plot.left} y={y - 12} width={plot.right - plot.left} height="24" />
           <path d={`M${from} ${y}H${Math.max(to, from + 1)}`} />
-          <circle cx={middle} cy={y} r={isPart ? 3.5 : 5} />
+          <circle cx={middle} cy={y} r="5" />
         </g>
       ))}
       <path

@@ -64,9 +64,9 @@ export interface Drawing {
   /** Those of many months are too narrow for tooltips. */
   bars: { x: number; y: number; width: number; height: number; title?: string; paint?: Paint }[];
   /** From the lower to the upper quartile, with the median. */
-  ranges: { y: number; from: number; middle: number; to: number; title: string; paint: Paint; isPart: boolean }[];
+  ranges: { y: number; from: number; middle: number; to: number; title: string; paint: Paint }[];
   xTicks: { at: number; text: string }[];
-  yTicks: { at: number; text: string; isPart?: boolean }[];
+  yTicks: { at: number; text: string }[];
   /** Invisible shapes over the areas, for tooltips. */
   strips: { x: number; width: number; title: string }[];
 }

@@ -10,7 +10,6 @@ export interface VersionFacts {
   category?: string;
   /** Address that the proposal had, without locale. */
   route?: string;
-  authors?: string[];
   /** Numbers of words that came and went since the version before; one that moved within a changed passage counts as neither. Undefined for the first version. */
   words?: { added: number; removed: number };
   /** What leads from this text back to that of the version before: JSON of `Step[]`, which a file of the site has as it is. Undefined for the first version, and where they are too long to be kept. */

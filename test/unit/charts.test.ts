@@ -10,18 +10,8 @@ const monthsOf = (count: number) =>
 const paint = { tone: "draft" as const, step: 0 };
 
 /** The corners of a shape of straight lines. */
-function cornersOf(path: string): [number, number][] {
-  const [, start = "", moves = ""] = /^M([\d. ]+)l(.*)z$/.exec(path) ?? [];
-  const numbers = (text: string) => (text.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
-  let [x = 0, y = 0] = numbers(start);
-  const all: [number, number][] = [[x, y]];
-  const steps = numbers(moves);
-  for (let at = 0; at < steps.length; at += 2) {
-    [x, y] = [x + (steps[at] ?? 0), y + (steps[at + 1] ?? 0)];
-    all.push([x, y]);
-  }
-  return all;
-}
+const cornersOf = (path: string) =>
+  [...path.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]): [number, number] => [Number(x), Number(y)]);
 
 /** The lowest and the highest place of a shape at x. */
 function spanAt(corners: readonly [number, number][], x: number): [number, number] {

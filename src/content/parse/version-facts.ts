@@ -73,13 +73,12 @@ function factsOf(
   const isText = hasErrors(diagnostics) || (!entries && (!name.matches || isRequired(series, "number")));
   if (isText) return { body };
   const read = readProposalMeta(text, entries ?? [], name, series, body.split("\n"), format, linkSchemes);
-  const { status, category, authors } = cleanTexts(read.meta);
+  const { status, category } = cleanTexts(read.meta);
   return {
     body,
     ...(read.saysStatus && status && { status }),
     ...(read.title && { title: cleanText(read.title) }),
     ...(read.number !== undefined && { number: read.number }),
     ...(category && { category }),
-    ...(authors.length > 0 && { authors: authors.map(({ name }) => name) }),
   };
 }

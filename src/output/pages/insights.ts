@@ -1,16 +1,9 @@
 /** A register's insights. The figures are those of src/site/history/insights.ts, the drawings those of charts.ts. */
 
+import type { FileHistory } from "../../shared/history.js";
 import type { ChartView, InsightsView, Paint, RankView, WaitingView } from "../../shared/history-view.js";
 import { compareText } from "../../shared/text.js";
-import {
-  type Counted,
-  type MonthCounts,
-  monthlyCounts,
-  monthsBefore,
-  people,
-  type Stay,
-  stays,
-} from "../../site/history/insights.js";
+import { type MonthCounts, monthlyCounts, monthsBefore, type Stay, stays } from "../../site/history/insights.js";
 import { changesFeedUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../../site/model/history.js";
@@ -44,18 +37,16 @@ export const insights: PageKind<InsightsRoute> = {
 
 /** Lists show this many entries, and the number of the others. */
 const maxRows = 12;
-/** Charts show this many statuses that the series does not have. */
-const maxUnknown = 5;
 const quietMonths = 6;
 
 function insightsView({ route, register }: InsightsRoute, context: RenderContext): InsightsView {
   const { translator, urls, site } = context;
   const { series, historyEnd: end = "" } = register;
-  const counted = register.proposals.flatMap(({ history, meta }): Counted[] =>
-    history ? [{ history, category: meta.category }] : [],
+  const histories = register.proposals.flatMap(({ history }) => history ?? []);
+  const months = monthlyCounts(histories, end);
+  const grouped = histories.map((history) =>
+    withFewStatuses(history, register, translator.t("insights.otherStatuses")),
   );
-  const months = monthlyCounts(counted, end);
-  const grouped = withFewStatuses(counted, register, translator.t("insights.otherStatuses"));
   const registerTitle = translator.label(series.title);
   const title = translator.t("insights.title");
   const trail = [
@@ -93,9 +84,7 @@ function insightsView({ route, register }: InsightsRoute, context: RenderContext
       ...stayChart(stays(grouped), register, context),
     ],
     waiting: [...lastCalls(register, context), quiet(register, end, context)].filter(({ rows }) => rows.length > 0),
-    ranks: [mostRequired(register, context), ...peopleRanks(counted, end, context)].filter(
-      ({ rows }) => rows.length > 0,
-    ),
+    ranks: [mostRequired(register, context)].filter(({ rows }) => rows.length > 0),
   };
 }
 
@@ -109,31 +98,14 @@ function statusesOf(statuses: Iterable<string>, { series }: Register): string[] 
   ];
 }
 
-/**
- * The same with `others` for the statuses that the series does not have, except those that most proposals had: in its first year Swift Evolution
- * wrote 70 into that field (`Active March 16...21, 2016`).
- */
-function withFewStatuses(proposals: readonly Counted[], { series }: Register, otherStatus: string): Counted[] {
-  const ids = new Set(series.statuses.map(({ id }) => id));
-  const counts = new Map<string, number>();
-  for (const { history } of proposals)
-    for (const status of new Set(history.statuses.map((change) => change.status)))
-      if (!ids.has(status)) counts.set(status, (counts.get(status) ?? 0) + 1);
-  if (counts.size <= maxUnknown) return [...proposals];
-  const ranked = [...counts].sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareText(a, b));
-  const named = new Set([...ids, ...ranked.slice(0, maxUnknown - 1).map(([status]) => status)]);
-  return proposals.map(({ history, ...proposal }) => {
-    const statuses = history.statuses.map((change) =>
-      named.has(change.status) ? change : { ...change, status: otherStatus },
-    );
-    return {
-      ...proposal,
-      history: {
-        ...history,
-        statuses: statuses.filter((change, index) => change.status !== statuses[index - 1]?.status),
-      },
-    };
-  });
+/** One name for all statuses that the series does not have: in its first year Swift Evolution wrote 70 into that field (`Active March 16...21, 2016`). */
+function withFewStatuses(history: FileHistory, { series }: Register, otherStatus: string): FileHistory {
+  const statuses = history.statuses.map((change) =>
+    series.statuses.length === 0 || series.statuses.some(({ id }) => id === change.status)
+      ? change
+      : { ...change, status: otherStatus },
+  );
+  return { ...history, statuses: statuses.filter(({ status }, index) => status !== statuses[index - 1]?.status) };
 }
 
 function paints(statuses: readonly string[], { series }: Register, context: RenderContext): Map<string, Paint> {
@@ -211,27 +183,13 @@ function stayChart(all: readonly Stay[], register: Register, context: RenderCont
     register,
   );
   const paint = paints(statuses, register, context);
-  const categoryOf = (id: string) =>
-    translator.label(series.category.values.find((candidate) => candidate.id === id)?.label ?? id);
-  const rows = statuses.flatMap((status) => {
-    const statusStays = all.filter((stay) => stay.status === status);
-    const parts = statusStays.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));
-    // With a single category, the chart would repeat the one of all.
-    return [...statusStays.filter(({ category }) => !category), ...(parts.length > 1 ? parts : [])];
+  const rows = statuses.flatMap((status) => all.filter((stay) => stay.status === status));
+  const nameOf = ({ status }: Stay) => statusNamed(status, series, context).label;
+  const drawn = rows.map(({ count, ...quartiles }) => {
+    const label = nameOf({ count, ...quartiles });
+    const title = `${label}: ${translator.t("insights.stay", { ...quartiles, count })}`;
+    return { ...quartiles, label, title, paint: paint.get(quartiles.status) as Paint };
   });
-  const nameOf = ({ status, category }: Stay) => {
-    const label = statusNamed(status, series, context).label;
-    return category ? `${label}: ${categoryOf(category)}` : label;
-  };
-  const sentence = (stay: Stay) =>
-    `${nameOf(stay)}: ${translator.t("insights.stay", { lower: stay.lower, median: stay.median, upper: stay.upper, count: stay.count })}`;
-  const drawn = rows.map((stay) => ({
-    ...stay,
-    label: stay.category ? categoryOf(stay.category) : nameOf(stay),
-    title: sentence(stay),
-    paint: paint.get(stay.status) as Paint,
-    isPart: stay.category !== "",
-  }));
   return [
     {
       id: "stays",
@@ -308,27 +266,4 @@ function mostRequired({ proposals }: Register, context: RenderContext): RankView
       share: count / most,
     })),
   };
-}
-
-function peopleRanks(counted: readonly Counted[], end: string, { translator }: RenderContext): RankView[] {
-  const { authors, editors } = people(counted, end);
-  return (
-    [
-      ["authors", authors],
-      ["editors", editors],
-    ] as const
-  ).map(([id, list]) => {
-    const most = list[0]?.changes ?? 1;
-    return {
-      id,
-      title: translator.t(`insights.${id}`),
-      text: translator.t(`insights.${id}Text`),
-      head: [translator.t("insights.person"), translator.t("insights.changeCount"), translator.t("insights.proposals")],
-      rows: list.slice(0, maxRows).map(({ name, changes, proposals }) => ({
-        label: name,
-        numbers: [changes, proposals],
-        share: changes / most,
-      })),
-    };
-  });
 }

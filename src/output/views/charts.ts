@@ -4,7 +4,7 @@
  */
 
 import { scaleBand, scaleLinear, scaleUtc } from "d3-scale";
-import { area, curveMonotoneX, type Series, stack } from "d3-shape";
+import { area, curveLinear, curveMonotoneX, stack } from "d3-shape";
 import { utcMonth, utcYear } from "d3-time";
 import type { Drawing, Paint } from "../../shared/history-view.js";
 import { largestOf } from "../../shared/lists.js";
@@ -58,13 +58,12 @@ export function stackedAreas(
     .x((_, index) => xs[index] ?? 0)
     .y0(([low]) => round(y(low)))
     .y1(([, high]) => round(y(high)))
-    .curve(curveMonotoneX);
-  const isCurved = months.length <= mostCurved;
+    .curve(months.length <= mostCurved ? curveMonotoneX : curveLinear);
   return {
     ...empty,
     ...{ width, height, plot },
     areas: layers.flatMap((layer, index) => {
-      const path = isCurved ? curve(layer) : straightArea(layer, xs, y);
+      const path = layer.some(([low, high]) => high > low) ? curve(layer) : null;
       return path ? [{ path, paint: series[index]?.paint as Paint }] : [];
     }),
     xTicks: timeTicks(x, width, labels),
@@ -86,32 +85,6 @@ function pointsOf(count: number, width: number): number[] {
     (index) => index === 0 || (count - 1 - index) % step === 0,
   );
 }
-
-/**
- * An area between straight lines: only where it is higher than nothing, without points on a level line, and with each point relative to the one before, a
- * third of the characters that d3 writes.
- */
-function straightArea(layer: Series<number, number>, xs: readonly number[], y: (value: number) => number): string {
-  const isThere = ([low, high]: Series<number, number>[number]) => high > low;
-  const first = layer.findIndex(isThere);
-  if (first < 0) return "";
-  const [from, to] = [Math.max(0, first - 1), layer.findLastIndex(isThere) + 2];
-  const edge = (side: 0 | 1) =>
-    layer
-      .slice(from, to)
-      .map((seriesPoint, index): [number, number] => [xs[from + index] ?? 0, round(y(seriesPoint[side]))]);
-  const corners = [...edge(1), ...edge(0).toReversed()].filter(
-    ([, height], index, all) => height !== all[index - 1]?.[1] || height !== all[index + 1]?.[1],
-  );
-  const moves = corners.slice(1).flatMap(([right, low], index) => {
-    const [remaining = 0, high = 0] = corners[index] ?? [];
-    return [short(right - remaining), short(low - high)];
-  });
-  return `M${corners[0]?.join(" ")}l${moves.join(" ").replaceAll(" -", "-")}z`;
-}
-
-/** `.5`, as a path may have it. */
-const short = (value: number) => String(round(value)).replace(/^(-?)0\./, "$1.");
 
 /** One bar for each month; without a title if it is too narrow to point at. */
 export function monthlyBars(
@@ -153,8 +126,6 @@ interface Range {
   upper: number;
   title: string;
   paint: Paint;
-  /** One of the parts of the range above it. */
-  isPart: boolean;
 }
 
 const rowHeight = 26;
@@ -181,15 +152,15 @@ export function ranges(rows: readonly Range[], width: number, labels: Labels): D
   return {
     ...empty,
     ...{ width, height: plot.bottom + 28, plot },
-    ranges: rows.map(({ lower, median, upper, title, paint, isPart }, index) => ({
+    ranges: rows.map(({ lower, median, upper, title, paint }, index) => ({
       y: middle(index),
       from: round(x(lower)),
       middle: round(x(median)),
       to: round(x(upper)),
-      ...{ title, paint, isPart },
+      ...{ title, paint },
     })),
     xTicks: x.ticks(width < 500 ? 4 : 7).map((index) => ({ at: round(x(index)), text: labels.number(index) })),
-    yTicks: rows.map(({ label, isPart }, index) => ({ at: middle(index), text: label, isPart })),
+    yTicks: rows.map(({ label }, index) => ({ at: middle(index), text: label })),
   };
 }
 
