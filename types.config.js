@@ -23,7 +23,6 @@ const mark = "\0";
  * JSON. Of a union, the list is meant.
  */
 const functions = {
-  "series.read": { type: "ReadText", name: "ReadText", from: "./read-text.js" },
   outputs: { type: "Output[]", name: "Output", from: "../shared/extension.js" },
   "markdown.rules": {
     type: "(MarkdownPlugin | [MarkdownPlugin, ...unknown[]])[]",

@@ -21,9 +21,7 @@ export type {
   FieldInput,
   Format,
   FormattedText,
-  ReadText,
   TextFile,
-  TextParts,
   TextPiece,
 } from "./config/read-text.js";
 export type { ConfigInput, SeriesInput } from "./config/schema.js";

@@ -16,11 +16,11 @@ interface FoundText {
 /** Texts of every format, in any folder. */
 export const textPatterns = (extensions: OwnExtensions): string[] => [`**/*.{${extensionsWith(extensions).join(",")}}`];
 
-/** A series with its own `read` may have files of any name, and one in reStructuredText plain ones. */
-export function textPatternsOf({ read, files, formats }: Series): readonly string[] {
+/** A series in reStructuredText may have plain texts. */
+export function textPatternsOf({ files, formats }: Series): readonly string[] {
   const [, single, several = ""] = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files) ?? [];
   const ends = (single ?? several).split(",").filter(Boolean);
-  const extensions = read ? ends : ends.includes("rst") ? ends.filter((end) => end === "txt") : [];
+  const extensions = ends.includes("rst") ? ends.filter((end) => end === "txt") : [];
   return [...textPatterns(formats), ...extensions.map((end) => `**/*.${end}`)];
 }
 

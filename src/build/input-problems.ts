@@ -66,7 +66,7 @@ export async function unreadFormats(
     return warnings(
       source,
       paths.filter((path) => series.some((member) => isForProposal(path, member, numbers))),
-      "or read the format with `read` of the series. `ignore` of the series names texts that are not proposals.",
+      "or read the format with `formats`. `ignore` of the series names texts that are not proposals.",
     );
   });
   const pages = [

@@ -11,7 +11,7 @@ export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber } from "./patterns.js";
 export type { Approval, Process } from "./process.js";
 export { type ProfileName, profileNames, profiles } from "./profiles/index.js";
-export type { FormattedText, TextParts, TextPiece } from "./read-text.js";
+export type { Format, FormattedText, TextPiece } from "./read-text.js";
 export { aboutRule, addRules, parameter, type RedirectRule, ruleLine, rulesText } from "./redirects.js";
 export { relativeLink } from "./relative-link.js";
 export type { Series, SiteConfig } from "./resolve.js";

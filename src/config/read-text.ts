@@ -1,7 +1,7 @@
-/** The hook by which a register reads texts in its own format: `read` of a series. */
+/** What a format of a site makes of a text: `formats` of a configuration. */
 import type { TextFormat } from "../shared/text-format.js";
 
-/** The argument of a hook. */
+/** The argument of a format. */
 export interface TextFile {
   /** Relative to the site's root, with forward slashes. */
   path: string;
@@ -19,16 +19,6 @@ export type FieldInput =
   | FieldInput[]
   | { [key: string]: FieldInput };
 
-/** The result of a hook: it is processed like a text that has these fields as metadata. */
-export interface TextParts {
-  /** By the keys that the series reads: `{ title: "…", author: ["Ada <ada@x.example>"] }`. */
-  fields: Record<string, FieldInput>;
-  /** The text below the metadata. */
-  body: string;
-  /** The format of `body`; by default that of the file's extension, otherwise Markdown. */
-  format?: TextFormat;
-}
-
 /** A piece of a text that a format has made, and where it comes from. */
 export interface TextPiece {
   text: string;
@@ -38,11 +28,11 @@ export interface TextPiece {
 
 /** What a format of a site makes of a text. */
 export interface FormattedText {
-  /** As in `TextParts`; by default what the result says itself, in any form that its format has. */
+  /** By the keys that the series reads: `{ title: "…", author: ["Ada <ada@x.example>"] }`; by default what `body` says itself, in any form that its format has. */
   fields?: Record<string, FieldInput>;
   /** The text; with pieces, messages name the lines of the file. */
   body: string | readonly TextPiece[];
-  /** The format of `body`: Markdown by default. `html` passes the same sanitizer as an author's HTML. */
+  /** The format of `body`: Markdown by default. */
   format?: TextFormat;
 }
 
@@ -55,9 +45,3 @@ export interface Format {
   /** Reads a text. Several threads call it, also for former versions, so it must be a function of its argument alone. */
   parse(file: TextFile): FormattedText;
 }
-
-/**
- * Reads a text; if it returns `undefined`, the program reads the text. Several threads call it, also for former
- * versions, so it must be a function of its argument alone.
- */
-export type ReadText = (file: TextFile) => TextParts | undefined;

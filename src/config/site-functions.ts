@@ -14,7 +14,7 @@ interface FunctionOrigin {
   code: string;
   /** Absolute: what the map's paths are relative to. */
   root: string;
-  /** Keys that lead to it from what the configuration exports: `["series", 0, "read"]`. */
+  /** Keys that lead to it from what the configuration exports: `["formats", 0, "parse"]`. */
   path: readonly (string | number)[];
 }
 
@@ -43,9 +43,7 @@ export async function withCode(
   const hash = createHash("sha256").update(code).update(environmentIn(code));
   for (const text of await packages()) hash.update(text).update(environmentIn(text));
   const codeDigest = hash.digest("hex").slice(0, 32);
-  const series = config.series.map((entry) =>
-    entry.read || entry.formats.length > 0 ? { ...entry, codeDigest } : entry,
-  );
+  const series = config.series.map((entry) => (entry.formats.length > 0 ? { ...entry, codeDigest } : entry));
   return { ...config, series, codeDigest };
 }
 

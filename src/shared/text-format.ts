@@ -17,8 +17,6 @@ export const textFormats = {
   markdown: { extensions: ["md", "markdown"], mediaType: "text/markdown", hasFences: true },
   mediawiki: { extensions: ["mediawiki", "wiki"], mediaType: "text/x-wiki", hasFences: false },
   rst: { extensions: ["rst"], mediaType: "text/x-rst", hasFences: false },
-  /** Only of texts that a format of a site has made. */
-  html: { extensions: [], mediaType: "text/html", hasFences: false },
 } satisfies Record<string, FormatFacts>;
 
 export type TextFormat = keyof typeof textFormats;

@@ -3,10 +3,9 @@ import { describe, expect, test } from "vitest";
 import { lint } from "../../src/cli/api/lint.js";
 import { attributes, build, makeSite, texts } from "../support/site.js";
 
-/** Lines of `= Title`, `NAME: value` and `link:URL[text]`, to Markdown, in pieces, or to HTML. */
+/** Lines of `= Title`, `NAME: value` and `link:URL[text]`, to Markdown in pieces. */
 const format = `
 const toMarkdown = (line) => line.replace(/^=+/, (marks) => "#".repeat(marks.length)).replace(/link:(\\S+?)\\[(.*?)\\]/g, "[$2]($1)");
-const toHtml = (line) => line.replace(/^(=+) (.*)$/, (_, marks, text) => \`<h\${marks.length}>\${text}</h\${marks.length}>\`).replace(/link:(\\S+?)\\[(.*?)\\]/g, '<a href="$1">$2</a>');
 export const asciidoc = {
   name: "asciidoc",
   extensions: ["adoc"],
@@ -17,7 +16,6 @@ export const asciidoc = {
     const head = lines.slice(0, end).flatMap((line) => { const [, key, value] = /^:(\\w+): (.*)$/.exec(line) ?? []; return key ? [[key, value]] : []; });
     const fields = head.length > 0 ? Object.fromEntries(head) : undefined;
     const start = head.length > 0 ? end + 1 : 0;
-    if (text.includes("HTML")) return { fields, body: lines.slice(start).map(toHtml).join("\\n"), format: "html" };
     return { fields, body: lines.slice(start).flatMap((line, index) => line === "" || line.startsWith("//") ? [] : [{ text: toMarkdown(line) + "\\n", line: start + index + 1 }]) };
   },
 };
@@ -62,19 +60,6 @@ describe("a format of a site", () => {
     expect(site.text("xip/2/index.txt")).toContain(":title: Thing 2");
   });
 
-  test("may give HTML, which passes the sanitizer and has an outline and a search text", async () => {
-    const body =
-      "= Part\n\nHTML <b onclick='x()'>bold</b> <script>x()</script>\n<pre><code class='language-js'>let a</code></pre>\n<ul><li>link:xip-1.adoc[one]</li></ul>\n";
-    const site = await build(makeSite(files({ "xips/xip-2.adoc": proposal(2, body) })));
-    expect(said(site)).toEqual([]);
-    const page = site.page("/xip/2");
-    expect(page.querySelector(".prose")?.innerHTML).not.toMatch(/onclick|<script/);
-    expect(texts(page, ".prose b")).toEqual(["bold"]);
-    expect(attributes(page, ".prose h2", "id")).toEqual(["part"]);
-    expect(attributes(page, ".prose figure.code", "data-language")).toEqual(["js"]);
-    expect(attributes(page, ".prose li a", "href")).toEqual(["/xip/1"]);
-  });
-
   test("is linted in the lines of its file, without the rules on Markdown's marks", async () => {
     const body = "// a remark\n\n= Part\n\nSee XIP 1.\n\n(here)[https://x.example] text\n";
     const root = makeSite(files({ "xips/xip-2.adoc": proposal(2, body) }));
@@ -93,7 +78,7 @@ describe("a format of a site", () => {
         file,
         line: 1,
         message: "the format asciidoc failed: cannot read this",
-        help: expect.stringMatching(/^It was thrown at format\.mjs:8:\d+\.$/),
+        help: expect.stringMatching(/^It was thrown at format\.mjs:7:\d+\.$/),
       })),
     );
   });

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { ReadText } from "../../src/config/read-text.js";
+import type { Format } from "../../src/config/read-text.js";
 import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
@@ -84,8 +84,8 @@ test("former texts beyond maxFileSize are left out, with commit, file and size; 
 
 describe("a former text that cannot be read", () => {
   /** Fails as the code of a site may: when the body is asked for. */
-  const failing: ReadText = ({ text }) => {
-    if (!text.includes("poison")) return undefined;
+  const parse: Format["parse"] = ({ text }) => {
+    if (!text.includes("poison")) return { body: text };
     let asked = 0;
     return {
       fields: { title: "One" },
@@ -95,10 +95,11 @@ describe("a former text that cannot be read", () => {
       },
     };
   };
+  const formats = [{ name: "own", extensions: ["md"], parse }];
   const withHook = (repository: Repository) =>
     build(repository.root, (config) => ({
       ...config,
-      series: config.series.map((series) => ({ ...series, read: failing })),
+      series: config.series.map((series) => ({ ...series, formats })),
     }));
 
   test("is left out of the history alone", async () => {

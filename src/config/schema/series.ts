@@ -3,7 +3,6 @@ import * as z from "zod";
 import { numberNotations } from "../../shared/proposal-number.js";
 import { processSchema } from "../process.js";
 import { profileNames } from "../profiles/index.js";
-import type { ReadText } from "../read-text.js";
 import { idOf, tones, usualTone } from "../statuses.js";
 import { assetType, id, label, linkTarget, names, pathBelowRoot, pattern, route, routePattern } from "./values.js";
 
@@ -207,10 +206,6 @@ const seriesShape = {
         file: metadataFile,
       }),
     ])
-    .optional(),
-  /** Reads texts in any other form; needs a configuration that is a module. See `ReadText`. */
-  read: z
-    .custom<ReadText>((value) => typeof value === "function", "read is a function of a configuration that is a module")
     .optional(),
   /** Where an author's @handle leads. */
   handleUrl: z

@@ -5,7 +5,6 @@
  */
 import type { MarkdownIt } from "markdown-it";
 import type { TextFormat } from "../../shared/text-format.js";
-import { html } from "./html/index.js";
 import type { RenderRules } from "./markdown/env.js";
 import { mediawiki, wikiRules } from "./mediawiki/index.js";
 import { rst, rstRules } from "./rst/index.js";
@@ -21,5 +20,4 @@ export const formats: Readonly<Record<TextFormat, Format>> = {
   markdown: { rules: {} },
   mediawiki: { read: mediawiki, rules: wikiRules },
   rst: { read: rst, rules: rstRules },
-  html: { read: html, rules: {} },
 };

@@ -38,7 +38,6 @@ const formsOf: Readonly<Record<TextFormat, readonly OtherForm[]>> = {
   markdown: ["preamble", "list", "table", "paragraphs", "sections", "labels"],
   mediawiki: ["preamble"],
   rst: ["preamble", "field-list", "directives", "table", "paragraphs"],
-  html: [],
 };
 
 export type FormName = "yaml" | OtherForm;

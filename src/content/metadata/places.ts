@@ -47,7 +47,6 @@ export const headingReaders: Readonly<Record<TextFormat, typeof headingAt>> = {
   markdown: headingAt,
   mediawiki: wikiHeadingAt,
   rst: rstHeadingAt,
-  html: () => undefined,
 };
 
 /** How far down the headings of a preamble are. */

@@ -1,11 +1,11 @@
-/** Separates a proposal's metadata from its text: by the hook of its series, or by the forms that the program knows. */
+/** Separates a proposal's metadata from its text: by a format of the site, or by the forms that the program knows. */
 import {
   type FieldName,
+  type Format,
   type FormattedText,
   locationOfThrown,
   originOf,
   type Series,
-  type TextParts,
   type TextPiece,
 } from "../../config/index.js";
 import { diagnose } from "../../platform/diagnostics/codes.js";
@@ -29,13 +29,8 @@ export interface ProposalText extends Metadata {
 
 export function readProposalText(source: SourceFile, series: Series): ProposalText {
   if (source.unread) return unreadMetadata(source, source.unread);
-  const { id, read, formats } = series;
-  const parts = readByHook(source, series);
-  if (read && parts instanceof HookFailure)
-    return failed(source, `read of the series "${id}"`, read, parts, `\`read\` of the series "${id}"`);
+  const { isLenient, formats } = series;
   const format = textFormat(source.path) ?? (hasPlainTexts(source.path, series) ? "rst" : "markdown");
-  if (parts && !(parts instanceof HookFailure)) return fromParts(source, parts, parts.format ?? format);
-  const { isLenient } = series;
   // With a file beside the text, that is the front matter of `source`.
   const form =
     typeof series.metadata === "object" ? (source.text.startsWith("---") && "yaml") || undefined : series.metadata;
@@ -58,21 +53,24 @@ export function readOwnText(
 ): ProposalText | undefined {
   const ownFormat = ownFormatOf(source.path, formats);
   if (!ownFormat) return undefined;
-  const fail = (reason: HookFailure) =>
-    failed(source, `the format ${ownFormat.name}`, ownFormat.parse, reason, "`formats`");
   let result: FormattedText;
   try {
     result = ownFormat.parse({ path: source.path, text: source.text });
   } catch (error) {
-    return fail(new HookFailure(reasonOf(error), error));
+    return failed(source, ownFormat, reasonOf(error), error);
   }
-  const wrong = wrongShape(result, true);
-  if (wrong) return fail(wrong);
+  const wrong = wrongShape(result);
+  if (wrong !== undefined) return failed(source, ownFormat, wrong);
   const { fields, body, format = "markdown" } = result;
   const pieces = typeof body === "string" ? [{ text: body, line: bodyLineIn(source.text, body) }] : body;
   const text = pieces.map((piece) => piece.text).join("\n");
   const origins = pieces.flatMap((piece) => piece.text.split("\n").map((_, index) => piece.line + index));
-  if (fields) return { ...fromParts(source, { fields, body: text }, format), bodyLine: 1, origins };
+  if (fields) {
+    const places = new Places(source.text);
+    const entries = Object.entries(fields).flatMap(([key, value]) => places.entry(key, value));
+    const read = { entries, form: undefined, body: cleanText(text), lineRanges: [], diagnostics: [] };
+    return { ...read, format, bodyLine: 1, origins };
+  }
   const path = `text.${textFormats[format].extensions[0]}`;
   const metadata = readMetadata({ ...source, path, text: cleanText(text) }, metadataKeys);
   return { ...metadata, format, bodyLine: 1, origins: origins.slice(metadata.bodyLine - 1) };
@@ -123,36 +121,15 @@ function saysPart({ entries = [] }: Metadata, series: Series): boolean {
   return /^\D{0,12}\d+[-.]/.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
 }
 
-class HookFailure {
-  constructor(
-    readonly message: string,
-    readonly error?: unknown,
-  ) {}
-}
-
-function readByHook({ path, text }: SourceFile, { read }: Series): TextParts | HookFailure | undefined {
-  if (!read) return undefined;
-  try {
-    const parts = read({ path, text });
-    return parts === undefined ? undefined : (wrongShape(parts) ?? parts);
-  } catch (error) {
-    return new HookFailure(reasonOf(error), error);
-  }
-}
-
-/** Checks the result of a hook at run time: its code may not be type-checked. */
-function wrongShape(parts: unknown, isOfFormat = false): HookFailure | undefined {
-  const { fields, body, format } = (typeof parts === "object" && parts !== null ? parts : {}) as Partial<FormattedText>;
-  if (parts instanceof Promise) return new HookFailure("it returned a promise, but must return the result itself");
+/** Checks the result of a format at run time: its code may not be type-checked. @returns what is wrong with it. */
+function wrongShape(result: unknown): string | undefined {
+  const { fields, body, format } = Object(result) as Partial<FormattedText>;
+  if (result instanceof Promise) return "it returned a promise, but must return the result itself";
   const hasFields = typeof fields === "object" && fields !== null && !Array.isArray(fields);
-  if (isOfFormat && ((fields !== undefined && !hasFields) || (typeof body !== "string" && !isPieces(body))))
-    return new HookFailure(
-      'it must return { body: "…" }, or { body: [{ text: "…", line: 1 }, …] }, with fields if it has some',
-    );
-  if (!isOfFormat && (!hasFields || typeof body !== "string"))
-    return new HookFailure('it must return undefined, or { fields: { … }, body: "…" }');
+  if ((fields !== undefined && !hasFields) || (typeof body !== "string" && !isPieces(body)))
+    return 'it must return { body: "…" }, or { body: [{ text: "…", line: 1 }, …] }, with fields if it has some';
   if (format !== undefined && !formatNames.includes(format))
-    return new HookFailure(`there is no format "${String(format)}", only ${formatNames.join(", ")}`);
+    return `there is no format "${String(format)}", only ${formatNames.join(", ")}`;
   return undefined;
 }
 
@@ -162,20 +139,13 @@ function isPieces(body: unknown): body is readonly TextPiece[] {
   return Array.isArray(body) && body.every((piece) => isPiece(Object(piece)));
 }
 
-/** @param hookName of the site failed. @param hook its function. @param where it is in the configuration. */
-function failed(
-  source: SourceFile,
-  hookName: string,
-  hook: object,
-  { message, error }: HookFailure,
-  where: string,
-): ProposalText {
-  const origin = originOf(hook);
+function failed(source: SourceFile, { name, parse }: Format, reason: string, error?: unknown): ProposalText {
+  const origin = originOf(parse);
   const location = origin && locationOfThrown(error, origin.code, origin.root);
   const help = location
     ? `It was thrown at ${location.file}:${location.line}:${location.column}.`
-    : `See ${where} in the configuration.`;
-  const diagnostic = diagnose("text-read", `${hookName} failed: ${cleanText(message)}`, {
+    : "See `formats` in the configuration.";
+  const diagnostic = diagnose("text-read", `the format ${name} failed: ${cleanText(reason)}`, {
     file: source.path,
     line: 1,
     column: 1,
@@ -183,13 +153,6 @@ function failed(
   });
   const nothing = { entries: undefined, form: undefined, body: source.text, bodyLine: 1, lineRanges: [] };
   return { ...nothing, format: "markdown", diagnostics: [diagnostic] };
-}
-
-function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: TextFormat): ProposalText {
-  const places = new Places(text);
-  const entries = Object.entries(fields).flatMap(([key, value]) => places.entry(key, value));
-  const bodyLine = bodyLineIn(text, body);
-  return { entries, form: undefined, body: cleanText(body), bodyLine, lineRanges: [], format, diagnostics: [] };
 }
 
 /** The line of a text on which a body begins that is a part of it, or that was converted line by line. */
@@ -202,7 +165,7 @@ function bodyLineIn(text: string, body: string): number {
   return unchanged.length >= bodyLines.length / 2 ? before + 1 : 1;
 }
 
-/** A hook gives no places of fields: the place is that of the first occurrence of the value in the file, or else of the key. */
+/** A format gives no places of fields: the place is that of the first occurrence of the value in the file, or else of the key. */
 class Places {
   constructor(private readonly text: string) {}
 

@@ -30,7 +30,7 @@ export function versionReader(
   let former: { front: string; path: string; series: Series; facts: ReadVersion } | undefined;
   return (source, series) => {
     const { path, text } = source;
-    const front = series && !series.read ? frontMatterText(text) : undefined;
+    const front = series ? frontMatterText(text) : undefined;
     if (front === undefined || !series) return readVersion(source, series, linkSchemes);
     const body = text.slice(front.length);
     if (former?.front === front && former.path === path && former.series === series) return { ...former.facts, body };

@@ -75,7 +75,7 @@ export const codes = {
   "rst-reference": { severity: "warning", summary: "A reference that leads to nothing in its text" },
   "lang-invalid": { severity: "warning", summary: "A language that is not a language tag" },
   "file-hidden": { severity: "warning", summary: "A hidden file that was not published" },
-  "text-read": { severity: "error", summary: "`read` of a series failed for a text" },
+  "text-read": { severity: "error", summary: "a format of the site failed for a text" },
   "file-refused": {
     severity: "error",
     summary: "A file beside a proposal that is not published, because it could run",

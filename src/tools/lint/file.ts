@@ -21,7 +21,8 @@ export interface LintFile {
   /** The lines of `text`, without line ends. */
   lines: string[];
   kind: FileRole["kind"];
-  format: TextFormat;
+  /** Undefined for a format of the site: no rule on the marks of a format applies. */
+  format: TextFormat | undefined;
   /** Only a translation has one. */
   locale?: string;
   /** Only a proposal has it. */
@@ -50,15 +51,14 @@ export interface LintFile {
 
 export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site): LintFile {
   const { formats } = site.config;
-  // No rule on the marks of a format applies to one of the site's own.
-  const format = ownFormatOf(path, formats) ? "html" : (textFormat(path) ?? "markdown");
+  const format = ownFormatOf(path, formats) ? undefined : (textFormat(path) ?? "markdown");
   const series = role.kind === "proposal" ? role.series : undefined;
   // Rules that only use relations must not need a parsed text: a review checks a thousand texts that way.
   const front = lazy(() => {
     const source = { path, text, hash: "" };
     const read = series ? readProposalText(source, series) : readOwnText(source, formats);
     const { entries = [], body, bodyLine } = read ?? splitFrontMatter(source);
-    const { format: bodyFormat = format, origins } = read ?? {};
+    const { format: bodyFormat = format ?? "markdown", origins } = read ?? {};
     const fields = new FieldReader(path, entries);
     return { entries, form: read?.form, body, bodyLine, bodyFormat, origins, taken: read?.lineRanges ?? [], fields };
   });
