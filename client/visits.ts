@@ -1,4 +1,5 @@
 /** Work that waits until the page is loaded and the browser is idle: passed deadlines, and what changed since a reader's last visit. */
+import { barePath } from "../src/shared/page-path.js";
 import type { PageTools } from "./dom.js";
 
 const day = 864e5;
@@ -61,7 +62,7 @@ export function showVisits({ word }: PageTools): void {
 /** In a list. */
 function mark(item: HTMLElement, visits: Visits, text: string): void {
   const link = item.querySelector("a");
-  const visit = link && visits[link.pathname];
+  const visit = link && visits[barePath(link.pathname)];
   if (!visit || visit[0] === item.dataset.digest || link.querySelector(".visit-mark")) return;
   const dot = document.createElement("span");
   dot.className = "visit-mark";
@@ -140,8 +141,8 @@ function fingerprint(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** The path as the site itself writes it, however the reader got here. */
-const pagePath = () => new URL(part<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).pathname;
+/** One path for a page, however the reader got here. */
+const pagePath = () => barePath(location.pathname);
 
 /** Data of another program under the same name is ignored. */
 function load(kind: Kind): Visits {

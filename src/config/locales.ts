@@ -21,6 +21,7 @@ export function completeLocale(code: string, input: Partial<Locale>): Locale {
   return {
     label: code,
     calendar: "gregory",
+    untranslated: "canonical",
     path: code,
     ...locales[code],
     ...input,

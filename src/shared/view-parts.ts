@@ -109,7 +109,7 @@ export interface HeadView {
   title: string;
   description: string;
   canonical: string;
-  /** `hreflang` alternates with `x-default` last; empty on pages that are not indexed. */
+  /** `hreflang` alternates with `x-default` last; empty on pages that are not indexed, or are so at another address. */
   alternates: { hreflang: string; href: string }[];
   noindex?: boolean;
   /** `<meta property>`: Open Graph, article, the address. */

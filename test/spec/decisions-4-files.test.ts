@@ -101,35 +101,68 @@ describe("sitemap.xml", () => {
       alternates: url.all("xhtml:link").map(({ attributes }) => attributes),
     }));
 
-  test("has every page that search engines shall list, in every locale, once", () => {
-    const found = urls.map(({ loc }) => loc);
-    expect(new Set(found).size).toBe(found.length);
-    // Of the 54 pages of a locale without search, not found, /docs and /cip-400.
-    expect(found).toHaveLength(50 * locales.length);
-    for (const { route } of proposalRoutes) expect(found).toContain(`${origin}/es-ES${route}`);
-    expect(found.filter((loc) => /404|\/search$|\/docs$|cip-400/.test(loc))).toEqual([]);
+  test("has the address of every page that search engines shall list, once", () => {
+    const indexed = [...site.files.keys()]
+      .filter((path) => path.endsWith(".html") && !site.text(path).includes("noindex"))
+      .map((path) => /<link rel="canonical" href="([^"]+)"/.exec(site.text(path))?.[1]);
+    const addresses = urls.map(({ loc }) => loc);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(new Set(addresses)).toEqual(new Set(indexed));
+    // Of the 54 pages of the register without search, not found, /docs and /cip-400; all lists are in every language, its proposals are not.
+    expect(addresses.filter((loc) => !locales.some((code) => loc.startsWith(`${origin}/${code}`)))).toHaveLength(50);
+    for (const { route } of proposalRoutes) expect(addresses).toContain(origin + route);
+    for (const locale of locales) expect(addresses).toContain(`${origin}${prefixOf(locale)}/cip/page/4`);
+    expect(addresses.filter((loc) => /404|\/search$|\/docs$|cip-400/.test(loc))).toEqual([]);
   });
 
-  test("every entry names its alternates in all locales and the default", () => {
+  test("an entry and its page name the same alternates, each of which is an entry that names them, too", () => {
+    const byAddress = new Map(urls.map((url) => [url.loc, url.alternates]));
     for (const { loc, alternates } of urls) {
-      expect(
-        alternates.map(({ hreflang }) => hreflang),
-        loc,
-      ).toEqual([...locales, "x-default"]);
-      expect(
-        alternates.map(({ href }) => href),
-        loc,
-      ).toContain(loc);
+      for (const { href } of alternates) expect(byAddress.get(href ?? ""), `${loc} ${href}`).toEqual(alternates);
+      if (alternates.length > 0) expect(alternates.map(({ href }) => href)).toContain(loc);
     }
+    for (const route of ["/sk-SK/cip", "/de-DE/docs/cip", "/cip/cbc/cip-20"]) {
+      const links = [...site.page(route).querySelectorAll("link[hreflang]")];
+      const attributesOf = (link: Element) => [link.getAttribute("hreflang"), link.getAttribute("href")];
+      expect(links.map(attributesOf)).toEqual(
+        byAddress.get(origin + route)?.map(({ hreflang, href }) => [hreflang, href]),
+      );
+    }
+    const ofList = byAddress.get(`${origin}/cip`)?.map(({ hreflang }) => hreflang);
+    expect(ofList).toEqual([...locales, "x-default"]);
   });
+});
 
-  test("pages name the same alternates", () => {
-    const entry = urls.find(({ loc }) => loc === `${origin}/cip/cbc/cip-20`);
-    const links = [...site.page("/sk-SK/cip/cbc/cip-20").querySelectorAll("link[hreflang]")];
-    expect(links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")])).toEqual(
-      entry?.alternates.map(({ hreflang, href }) => [hreflang, href]),
-    );
-  });
+test("a page without a translation is the original's to search engines, unless its locale says otherwise", async () => {
+  const files = {
+    "content/cip/core/cip-1.md": proposalText(1),
+    "content/i18n/de-DE/cip/core/cip-1.md": proposalText(1, { title: "Vorschlag 1" }),
+    "content/cip/core/cip-2.md": proposalText(2),
+    "content/cip/core/cip-3.md": proposalText(3, { lang: "de" }),
+    "pages/about.md": "# About\n",
+  };
+  const locale = { "en-US": {}, "de-DE": {}, "es-ES": {}, "sk-SK": { untranslated: "indexed" as const } };
+  const built = await buildSite(files, { locales: locale });
+  const canonicalCodes = (path: string) =>
+    Object.keys(locale).filter((code) => {
+      const address = `https://register.example${prefixOf(code)}${path}`;
+      const [page, canonical] = [built.page(prefixOf(code) + path), `[rel=canonical][href='${address}']`];
+      const isListed = built.text("sitemap.xml").includes(`<loc>${address}</loc>`);
+      expect([page.querySelector(canonical) !== null, page.querySelector("link[hreflang]") !== null, address]).toEqual([
+        isListed,
+        isListed,
+        address,
+      ]);
+      return isListed;
+    });
+  expect(canonicalCodes("/cip")).toEqual(["en-US", "de-DE", "es-ES", "sk-SK"]);
+  expect(canonicalCodes("/cip/core/cip-1")).toEqual(["en-US", "de-DE", "sk-SK"]);
+  expect(canonicalCodes("/cip/core/cip-2")).toEqual(["en-US", "sk-SK"]);
+  expect(canonicalCodes("/cip/core/cip-3")).toEqual(["en-US", "de-DE", "sk-SK"]);
+  expect(canonicalCodes("/about")).toEqual(["en-US", "sk-SK"]);
+  const spanish = built.page("/es-ES/cip/core/cip-2");
+  expect(attributes(spanish, "[rel=canonical]", "href")).toEqual(["https://register.example/cip/core/cip-2"]);
+  expect(spanish.querySelector("meta[name=robots]")).toBeNull();
 });
 
 test("robots.txt allows everything and names the sitemap", () => {

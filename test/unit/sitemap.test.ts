@@ -12,6 +12,7 @@ function filesOf(routes: readonly string[], locales: readonly string[]) {
   const site = {
     config: { locales: Object.fromEntries(locales.map((code) => [code, {}])), defaultLocale: locales[0] },
     docs: [],
+    kinds: { pageOf: () => ({}) },
     history: new Map(),
     routes: new Map(routes.map((route) => [route, { kind: "home", route } as Route])),
   } as unknown as Site;

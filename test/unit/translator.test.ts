@@ -5,7 +5,14 @@ import { makeInstance, makeTranslator } from "../../src/config/strings.js";
 import { countForms } from "../../src/shared/plurals.js";
 import { runs } from "../support/runs.js";
 
-const locale = { label: "", path: "", htmlLang: "en", direction: "ltr", calendar: "gregory" } as const;
+const locale = {
+  label: "",
+  path: "",
+  htmlLang: "en",
+  direction: "ltr",
+  calendar: "gregory",
+  untranslated: "canonical",
+} as const;
 
 const piece = fc.constantFrom(
   "a",

@@ -75,6 +75,8 @@ export const localeSchema = z.strictObject({
     .string()
     .regex(/^[\w-]+$/, "a locale's path is one folder: letters, digits, - and _")
     .refine((value) => value.toLowerCase() !== "index", "hosts answer /index with the home page"),
+  /** What search engines are told of a page whose text is not translated: that it is the original's (`canonical`), or a page of this language (`indexed`). */
+  untranslated: z.enum(["canonical", "indexed"]).default("canonical"),
 });
 
 // The schema of the docs: their sidebars and versions.

@@ -1,6 +1,9 @@
 /** The sitemap for search engines (https://www.sitemaps.org/protocol.html). */
+import { largestOf } from "../../shared/lists.js";
+import { encodePath } from "../../shared/url.js";
 import { siteFileUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
+import { indexedLocales } from "../../site/model/localized.js";
 import type { Route, Site } from "../../site/model/site.js";
 import { kindOf } from "../pages/index.js";
 import { xmlAttribute, xmlText } from "./feed-formats.js";
@@ -8,7 +11,7 @@ import type { OutputKind } from "./kind.js";
 
 /** What the protocol allows in one file. */
 const maxUrls = 50_000;
-const maxBytes = 50 * 2 ** 20;
+const maxBytes = 50e6;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -46,61 +49,48 @@ function partsOf(contexts: readonly RenderContext[]) {
   if (!first) throw new Error("a site has at least one locale");
   const { site } = first;
   const textOf = entryWriter(contexts, site);
-  const parts = routesByFile(site, textOf, contexts.length);
+  const routes = [...site.routes.values()].filter((route) => kindOf(route).isIndexed?.(route, site) ?? true);
+  const size = routesOfFile(routes, contexts);
+  const parts = Array.from({ length: Math.max(1, Math.ceil(routes.length / size)) }, (_, part) =>
+    routes.slice(part * size, (part + 1) * size),
+  );
   const url = siteFileUrl("sitemap");
   const nameOf = (part: number) => (parts.length === 1 ? url : url.replace(".xml", `-${part + 1}.xml`));
   return { parts, nameOf, textOf };
 }
 
-/** The indexed routes, as many to a file as fit in it. */
-function routesByFile({ routes, docs }: Site, textOf: (route: Route) => string, locales: number): Route[][] {
-  const indexed = [...routes.values()].filter((route) => kindOf(route).isIndexed?.(route, { docs }) ?? true);
-  if (isSurelySmall(indexed, textOf, locales)) return [indexed];
-  const parts: Route[][] = [[]];
-  let bytes = start.length + end.length;
-  for (const route of indexed) {
-    const size = Buffer.byteLength(textOf(route));
-    const part = parts.at(-1) as Route[];
-    if (part.length > 0 && ((part.length + 1) * locales > maxUrls || bytes + size > maxBytes)) {
-      parts.push([route]);
-      bytes = start.length + end.length + size;
-    } else {
-      part.push(route);
-      bytes += size;
-    }
-  }
-  return parts;
+/** How many routes surely fit in a file, with an address in each locale and in each the links to all. */
+function routesOfFile(routes: readonly Route[], contexts: readonly RenderContext[]): number {
+  const longest = largestOf(
+    routes.map(({ route }) => xmlAttribute(encodePath(route)).length),
+    0,
+  );
+  const prefix = largestOf(contexts.map(({ urls }) => urls.absolute(urls.page("/")).length));
+  const bytes = contexts.length * (contexts.length + 2) * (prefix + longest + tags);
+  return Math.max(1, Math.floor(Math.min(maxUrls / contexts.length, maxBytes / bytes)));
 }
 
-/** Nearly every site is so far from the limits that the texts need not be written to know it. */
-function isSurelySmall(routes: readonly Route[], textOf: (route: Route) => string, locales: number): boolean {
-  const [first] = routes;
-  if (!first) return true;
-  const longest = routes.reduce((a, b) => (b.route.length > a.route.length ? b : a), first);
-  const most = textOf(longest).length * mostBytesOfCharacter * routes.length;
-  return routes.length * locales <= maxUrls && start.length + most + end.length <= maxBytes;
-}
+/** More than the characters of the tags around an address. */
+const tags = 100;
 
-/** A character of three bytes, each as `%E4`. */
-const mostBytesOfCharacter = 9;
-
-/** Writes the addresses of a route in every locale, each with its alternates. */
+/** Writes the addresses of a route in the locales that have a page of it, each with its alternates. */
 function entryWriter(contexts: readonly RenderContext[], site: Site): (route: Route) => string {
   const { locales, defaultLocale } = site.config;
-  const langs = contexts.map(({ locale }) => xmlAttribute(locales[locale]?.htmlLang ?? locale));
-  const fallback = Math.max(
-    0,
-    contexts.findIndex(({ locale }) => locale === defaultLocale),
-  );
-  const link = (lang: string, url: string) =>
-    `<xhtml:link rel="alternate" hreflang="${lang}" href="${xmlAttribute(url)}"/>`;
+  const byCode = new Map(contexts.map((context) => [context.locale, context]));
+  const allCodes = [...byCode.keys()];
   return (route) => {
-    const addresses = contexts.map(({ urls }) => urls.absolute(urls.page(route.route)));
+    const codes = indexedLocales(route, allCodes, site);
+    const addresses = codes.map((code) => {
+      const { urls } = byCode.get(code) as RenderContext;
+      return urls.absolute(urls.page(route.route));
+    });
+    const link = (lang: string, url = "") =>
+      `<xhtml:link rel="alternate" hreflang="${xmlAttribute(lang)}" href="${xmlAttribute(url)}"/>`;
     // The same for the page in each language.
     let details = lastModified(route, site);
-    if (langs.length > 1) {
-      for (const [index, lang] of langs.entries()) details += link(lang, addresses[index] ?? "");
-      details += link("x-default", addresses[fallback] ?? "");
+    if (codes.length > 1) {
+      for (const [index, code] of codes.entries()) details += link(locales[code]?.htmlLang ?? code, addresses[index]);
+      details += link("x-default", addresses[Math.max(0, codes.indexOf(defaultLocale))]);
     }
     return addresses.map((url) => `<url><loc>${xmlText(url)}</loc>${details}</url>`).join("");
   };

@@ -7,6 +7,7 @@ import type { HeadView, SiteHead } from "../../shared/view.js";
 import { openSearchUrl, registerFileUrl, siteFileUrl } from "../../site/model/addresses.js";
 import type { Icon, PageStyle } from "../../site/model/bundle.js";
 import type { RenderContext } from "../../site/model/context.js";
+import { indexedLocales } from "../../site/model/localized.js";
 import type { Register } from "../../site/model/site.js";
 import type { Urls } from "../../site/model/urls.js";
 import { perContext } from "./memo.js";
@@ -44,14 +45,17 @@ export interface HeadFacts {
 export function headView(route: string, facts: HeadFacts, context: RenderContext): HeadView {
   const { site, locale, urls, allUrls, assets, translator } = context;
   const { config } = site;
-  const canonical = urls.absolute(urls.page(facts.canonicalRoute ?? route));
   const indexed = !facts.noindex && route !== "/404";
+  const codes = indexedLocales(site.routes.get(route), [...allUrls.keys()], site);
+  const isCanonical = codes.includes(locale);
+  const originalUrls = allUrls.get(config.defaultLocale) ?? urls;
+  const canonical = urls.absolute((isCanonical ? urls : originalUrls).page(facts.canonicalRoute ?? route));
   const alternates: HeadView["alternates"] = [];
-  if (indexed && allUrls.size > 1) {
+  if (indexed && isCanonical && codes.length > 1) {
     const add = (hreflang: string, alternateUrls: Urls) =>
       alternates.push({ hreflang, href: alternateUrls.absolute(alternateUrls.page(route)) });
-    for (const [code, localeUrls] of allUrls) add(config.locales[code]?.htmlLang ?? code, localeUrls);
-    add("x-default", allUrls.get(config.defaultLocale) ?? urls);
+    for (const code of codes) add(config.locales[code]?.htmlLang ?? code, allUrls.get(code) ?? urls);
+    add("x-default", originalUrls);
   }
   const image = facts.image ?? config.socialImage ?? assets.socialImage;
   const { tag, version } = facts.searchTag ?? { tag: "default", version: "" };
@@ -89,7 +93,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     noindex: indexed ? undefined : true,
     properties,
     names,
-    jsonLd: indexed ? (facts.jsonLd ?? []).map(serialize) : [],
+    jsonLd: indexed && isCanonical ? (facts.jsonLd ?? []).map(serialize) : [],
     formats: [
       ...(facts.source ? [{ ...facts.source, title: facts.title || config.title }] : []),
       ...(facts.feed ? [{ href: facts.feed, type: "application/atom+xml", title: facts.title }] : []),

@@ -3,7 +3,7 @@ import { isMovedStatus, type Series, usualTone } from "../../config/index.js";
 import { plainTitle } from "../../shared/title.js";
 import type { StatusView } from "../../shared/view.js";
 import type { PagesContext } from "./context.js";
-import type { Proposal } from "./site.js";
+import type { Proposal, Route, Site } from "./site.js";
 
 /** The text of a proposal in this locale: its translation, or the original. */
 export function documentOf(proposal: Proposal, { locale }: PagesContext) {
@@ -95,6 +95,21 @@ export function categoryLabel({ series, meta }: Proposal, { translator }: PagesC
   if (!meta.category) return undefined;
   const category = series.category.values.find(({ id }) => id === meta.category);
   return translator.label(category?.label ?? meta.category);
+}
+
+/** Of these locales, those whose page of a route is a page to search engines: the others show a text that is not translated, and are the original's. */
+export function indexedLocales(route: Route | undefined, codes: readonly string[], site: Site): readonly string[] {
+  const { locales, defaultLocale } = site.config;
+  const { document, translations } = (route && site.kinds.pageOf(route).text?.(route, site)) ?? {};
+  if (!document || !codes.includes(defaultLocale)) return codes;
+  const lang = "lang" in document.meta ? document.meta.lang : undefined;
+  return codes.filter(
+    (code) =>
+      code === defaultLocale ||
+      locales[code]?.untranslated === "indexed" ||
+      translations?.has(code) ||
+      (lang !== undefined && `${locales[code]?.htmlLang}-`.startsWith(`${lang}-`)),
+  );
 }
 
 /** The language of a text where it is not the page's: a fallback on a translated site. */
