@@ -32,7 +32,8 @@ test("each command accepts its own findings, and keeps those of the other", asyn
   for (const command of ["lint", "check-links", "lint"])
     expect((await cipgen([command, "--root", root, "--update-baseline"])).code).toBe(0);
   for (const command of ["lint", "check-links"]) expect((await cipgen([command, "--root", root])).code).toBe(0);
-  const { lint, "check-links": links } = JSON.parse(readFileSync(join(root, name), "utf8"));
+  const { version, lint, "check-links": links } = JSON.parse(readFileSync(join(root, name), "utf8"));
+  expect(version).toBe(2);
   expect([lint, links].map((found) => found.map(({ code }: { code: string }) => code))).toEqual([
     expect.arrayContaining(["status-unknown"]),
     expect.arrayContaining(["broken-link"]),

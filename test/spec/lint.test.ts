@@ -46,24 +46,6 @@ describe("the report", () => {
     expect(stdout).toContain('Did you mean "status"?');
   });
 
-  test("json: one document with what was counted", async () => {
-    const { stdout } = await cipgen(["lint", "--root", root(), "--format", "json"]);
-    expect(JSON.parse(stdout)).toMatchObject({
-      ok: false,
-      files: 2,
-      fixed: [],
-      diagnostics: [{ code: "unknown-fields", file: "content/cip/cbc/cip-2.md", line: 4, column: 1 }],
-    });
-  });
-
-  test("github: an annotation beside the line, by the path in the repository", async () => {
-    const folder = root();
-    const { stdout } = await cipgen(["lint", "--format", "github"], { cwd: folder });
-    expect(stdout).toMatch(
-      /^::error file=content\/cip\/cbc\/cip-2\.md,line=4,col=1,endColumn=6,title=unknown-fields::/,
-    );
-  });
-
   test("sarif: the rule with its help", async () => {
     const { stdout } = await cipgen(["lint", "--root", root(), "--format", "sarif"]);
     const [run] = JSON.parse(stdout).runs;
@@ -222,17 +204,6 @@ describe("--fix", () => {
       expect(code).toBe(1);
     },
   );
-
-  test("never touches what would then say something else", async () => {
-    const path = "content/cip/cbc/cip-1.md";
-    const text = `---\ntitle: |\n  A\ncip: 1\ndescription: “Quoted”\nkeywords: [“a”, b]\n---\n${sections}\n~~~text\ncode  \n~~~\n\nA  \nbreak and \`co \nde\`.\n`;
-    const root = makeSite({ [path]: text });
-    await cipgen(["lint", "--root", root, "--fix"]);
-    const fixed = readFileSync(join(root, path), "utf8");
-    expect(fixed).toContain("description: “Quoted”");
-    expect(fixed).toContain("code  \n~~~\n\nA  \nbreak");
-    expect(fixed).toContain("cip: 1\ntitle: |\n  A\n");
-  });
 });
 
 test("texts that are made to take long do not", async () => {

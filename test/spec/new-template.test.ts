@@ -15,8 +15,6 @@ const adr = (n: number) =>
   `# ${n}. Record ${n}\n\nDate: 2024-01-0${n}\n\n## Status\n\nAccepted\n\n## Context\n\nText.\n`;
 const madr = (n: number) =>
   `---\nstatus: "proposed"\ndate: 2024-01-0${n}\ndecision-makers: Bob\n---\n\n# Record ${n}\n\nText.\n`;
-const rfc = (n: number) =>
-  `- Feature Name: \`thing_${n}\`\n- Start Date: 2024-01-0${n}\n- RFC PR: [rust-lang/rfcs#${n}](https://github.com/rust-lang/rfcs/pull/${n})\n\n# Summary\n\nText.\n`;
 const swift = (n: number) =>
   `# Thing ${n}\n\n* Proposal: [SE-${padded(n)}](${padded(n)}-thing.md)\n* Authors: Bob\n* Status: **Accepted**\n\n## Introduction\n\nText.\n`;
 
@@ -35,15 +33,6 @@ test.each<[string, Record<string, string>, template: [path: string, text: string
       '---\nstatus: "{proposed | rejected}"\ndate: {YYYY-MM-DD when it was updated}\ndecision-makers: {everyone}\nconsulted: {everyone}\n---\n\n# {short title}\n\n{Describe it.}\n',
     ],
     '---\nstatus: "Draft"\ndate: 2026-03-05\ndecision-makers: Ada Lovelace\nconsulted: {everyone}\n---\n\n# Use PostgreSQL\n\n{Describe it.}\n',
-  ],
-  [
-    "rust-lang/rfcs, in the root",
-    numbered(3, (n) => `text/${padded(n)}-thing.md`, rfc),
-    [
-      "0000-template.md",
-      "- Feature Name: (fill me in)\n- Start Date: (today's date, YYYY-MM-DD)\n- RFC PR: [rust-lang/rfcs#0000](https://github.com/rust-lang/rfcs/pull/0000)\n\n## Summary\n\nOne paragraph.\n",
-    ],
-    "- Feature Name: (fill me in)\n- Start Date: 2026-03-05\n- RFC PR: [rust-lang/rfcs#0000](https://github.com/rust-lang/rfcs/pull/0000)\n\n## Summary\n\nOne paragraph.\n",
   ],
   [
     "Swift Evolution, with the name of the file",

@@ -94,21 +94,8 @@ describe("a configuration that fails has a place", () => {
   });
 
   test("where its JSON ends being JSON", async () => {
-    expect((await place({ "cipgen.config.json": '{\n  "title": "A",\n  oops\n}\n' }))[0]).toMatch(
-      /^config-syntax cipgen\.config\.json:3:3 /,
-    );
-    expect((await place({ "cipgen.config.json": '{\n  "title": "A"\n' }))[0]).toMatch(
-      /^config-syntax cipgen\.config\.json:\d+:\d+ /,
-    );
-  });
-
-  test("whatever it throws, and also where it exports nothing", async () => {
-    expect(await place({ "cipgen.config.mjs": 'throw "a string";\n' })).toEqual([
-      "config-syntax cipgen.config.mjs:1:1 the configuration stopped with an error: a string",
-    ]);
-    expect((await place({ "cipgen.config.ts": "export const a = 1;\n" }))[0]).toMatch(
-      /^config-syntax cipgen\.config\.ts:1:1 /,
-    );
+    const [said] = await place({ "cipgen.config.json": '{\n  "title": "A",\n  oops\n}\n' });
+    expect(said).toMatch(/^config-syntax cipgen\.config\.json:3:3 /);
   });
 });
 

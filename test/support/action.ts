@@ -48,7 +48,6 @@ export function install(root: string): void {
 /** What a job has: steps of one share its temporary folder. */
 export class Job {
   readonly temp = makeFolder();
-  private steps = 0;
 
   constructor(
     readonly workspace: string,
@@ -81,7 +80,6 @@ export class Job {
       ),
       ...env,
     });
-    this.steps++;
     const lines = (name: string) => readFileSync(join(folder, name), "utf8").split("\n").filter(Boolean);
     const outputs = Object.fromEntries(
       lines("output").map((line) => [line.replace(/=.*/, ""), line.replace(/^\w+=/, "")]),

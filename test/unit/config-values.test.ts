@@ -97,7 +97,6 @@ describe("a value of the wrong type", () => {
     [{ linkSchemes: "ftp" }, 'linkSchemes: this must be a list, but it is "ftp"'],
     [{ footer: 2 }, "footer: this must be an object with keys, but it is 2"],
     [{ announcement: { id: "a" } }, "announcement.text: this is missing"],
-    [{ docs: {} }, "docs.mainDocId: the id of the main doc is missing"],
   ])("%j", (config, said) => {
     expect(configProblems(config)).toEqual([`config-invalid ${said}`]);
   });

@@ -1,4 +1,4 @@
-/** The other half of the audit of `check-links`: what looks like one of the problems in links-planted.test.ts, and is right. */
+/** The other half of the audit of `check-links`: what looks like one of the problems in check-site.test.ts, and is right. */
 import { describe, expect, test } from "vitest";
 import { found, origin, siteWith } from "../support/linked-site.js";
 

@@ -77,26 +77,6 @@ describe("files that are named", () => {
 });
 
 describe("a baseline", () => {
-  test("accepts what is there, and nothing that comes; says what is gone", async () => {
-    const root = site();
-    const name = "cipgen-baseline.json";
-    expect(await run({ root, updateBaseline: true })).toMatchObject({ code: 0, found: [] });
-    expect(await run({ root })).toMatchObject({ code: 0, found: [], talk: `2 findings are accepted by ${name}\n` });
-    writeFileSync(
-      join(root, "content/cip/cbc/cip-1.md"),
-      broken(1).replace("## Abstract", "## Abstract\n\nMoved.\n\n(here)[https://y.example]"),
-    );
-    expect((await run({ root })).diagnostics).toMatchObject([
-      { code: "broken-markup", file: "content/cip/cbc/cip-1.md" },
-    ]);
-    writeFileSync(join(root, "content/cip/cbc/cip-2.md"), text(2, {}));
-    expect((await run({ root })).talk).toContain("1 finding is in ");
-    expect(JSON.parse(readFileSync(join(root, name), "utf8"))).toMatchObject({
-      version: 2,
-      lint: [{ file: "content/cip/cbc/cip-1.md", code: "broken-markup", count: 1 }, {}],
-    });
-  });
-
   test("any findings on lines that move are known; so many as there were, and no more", () => {
     const words = fc.constantFrom("a", "b", "c");
     const findings = fc.array(fc.record({ code: words, message: words, at: fc.nat(5) }), { maxLength: 12 });

@@ -10,25 +10,6 @@ const mentions = (body: string) =>
     kind === "mention" ? `${mention?.label} ${mention?.number}` : [],
   );
 
-describe("positions", () => {
-  test("are those of the URL, not of a text that reads the same; of a link by name where its URL is defined", () => {
-    const body = [
-      "Text `./a.md` and [./a.md](./a.md), ![./b.png](<./b.png>)",
-      "[one][r] and [two][r], <https://a.example>, https://b.example",
-      "",
-      "[r]: ./r.md",
-    ];
-    expect(links(body.join("\n"))).toEqual([
-      "link ./a.md 1:28",
-      "image ./b.png 1:49",
-      "link ./r.md 4:6",
-      "link ./r.md 4:6",
-      "link https://a.example 2:25",
-      "link https://b.example 2:45",
-    ]);
-  });
-});
-
 describe("URLs", () => {
   test("bare web addresses become links; host names, mail addresses and file names do not", () => {
     expect(links("See https://x.example/a. Also x.example, a@x.example, README.md and 10.0.0.1").length).toBe(1);
