@@ -1,17 +1,18 @@
-/** Filters the archive's rows in place. The filters are in the address, so a selection can be shared and returned to. */
+/** Filters and sorts the archive's rows in place. What is asked for is in the address, so it can be shared and returned to. */
 import { getOrAdd } from "../src/shared/lazy.js";
 import { nameWords } from "../src/shared/names.js";
 import type { PageTools } from "./dom.js";
 
-const names = ["q", "status", "category", "author", "changed"] as const;
-
-export type ArchiveQuery = Partial<Record<(typeof names)[number], string>>;
+/** By the names of the form's fields; `sort` is a column, with `-` before it in descending order. */
+export type ArchiveQuery = Partial<Record<string, string>>;
 
 /** The values of a row that filters compare. */
 export interface RowFacts {
   status: string;
   category: string;
   authors: string[];
+  /** `field.version=2`: the values of the register's own fields, each behind the name of its filter. */
+  fields: string[];
   /** Day of its last change, or empty. */
   updated: string;
   /** See `textOf`. */
@@ -24,7 +25,8 @@ export interface RowFacts {
 export const textOf = (parts: readonly string[], labels: readonly string[]): string =>
   ` ${parts.flatMap((part) => nameWords(part, labels)).join(" ")} `;
 
-export function matches(row: RowFacts, { q = "", status, category, author, changed }: ArchiveQuery): boolean {
+export function matches(row: RowFacts, query: ArchiveQuery): boolean {
+  const { q = "", status, category, author, changed, sort: _, ...fields } = query;
   const words = nameWords(q, row.labels);
   const isThere = (word: string, index: number) => {
     const before = words[index - 1] ?? "";
@@ -38,23 +40,31 @@ export function matches(row: RowFacts, { q = "", status, category, author, chang
     (!author || row.authors.includes(author)) &&
     // A change that is not committed has no day: it counts as today's.
     !(Date.now() - Date.parse(row.updated) > Number(changed) * 864e5) &&
+    Object.entries(fields).every(([name, value]) => row.fields.includes(`${name}=${value}`)) &&
     words.every(isThere)
   );
 }
 
-export function queryOf(search: string): ArchiveQuery {
+/** @param names the form's fields: no other part of the address counts. */
+export function queryOf(search: string, names: readonly string[]): ArchiveQuery {
   const searchParams = new URLSearchParams(search);
-  return Object.fromEntries(names.flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : [])));
+  return Object.fromEntries([...searchParams].filter(([name, value]) => value && names.includes(name)));
 }
+
+/** A column is sorted upwards, then downwards, then no more. */
+export const nextSort = (sort: string, column: string): string =>
+  sort === column ? `-${column}` : sort === `-${column}` ? "" : column;
 
 /** @returns what stops it. */
 export function start(fields: HTMLFormElement, { addEntry, plural }: PageTools): () => void {
+  const names = [...new FormData(fields).keys()];
+
   /** Copies the address's query into the fields and applies it. */
   function readAddress(): void {
-    const query = queryOf(location.search);
+    const query = queryOf(location.search, names);
     for (const name of names) setField(fields, name, query[name] ?? "");
-    // Without filters all rows are shown.
-    if (isAsked(query) || "filtered" in fields.dataset) show(fields, query, plural);
+    // Until something is asked for, the page is as it was loaded.
+    if (Object.keys(query).length > 0 || rowsOfForms.has(fields)) show(fields, query, plural);
   }
 
   /** Applies the fields, and writes them into the address. */
@@ -63,7 +73,7 @@ export function start(fields: HTMLFormElement, { addEntry, plural }: PageTools):
     for (const [name, value] of new FormData(fields)) if (value) searchParams.set(name, String(value).trim());
     const search = searchParams.size ? `?${searchParams}` : "";
     addEntry(location.pathname + search, entry);
-    show(fields, queryOf(search), plural);
+    show(fields, queryOf(search, names), plural);
   }
 
   /** What is typed changes the present entry of the history, what is chosen adds one. */
@@ -71,10 +81,21 @@ export function start(fields: HTMLFormElement, { addEntry, plural }: PageTools):
   fields.addEventListener("input", ({ target }) => ask(entryFor((target as HTMLInputElement).name)));
   fields.addEventListener("submit", (event) => event.preventDefault());
   fields.querySelector(".filters-clear")?.addEventListener("click", () => {
-    for (const name of names) setField(fields, name, "");
+    for (const name of names) if (name !== "sort") setField(fields, name, "");
     ask("push");
     fields.querySelector<HTMLElement>("input")?.focus();
   });
+  for (const heading of document.querySelector("thead")?.querySelectorAll<HTMLElement>("th") ?? []) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...heading.childNodes);
+    heading.append(button);
+    button.onclick = () => {
+      const sort = new FormData(fields).get("sort");
+      setField(fields, "sort", nextSort(String(sort), heading.dataset.column ?? ""));
+      ask("push");
+    };
+  }
   document.addEventListener("cipgen:query", readAddress);
   // A reader may have filled in a field while this was on its way.
   const early = [...new FormData(fields)].flatMap(([name, value]) => (value ? name : []));
@@ -86,11 +107,12 @@ export function start(fields: HTMLFormElement, { addEntry, plural }: PageTools):
 /** The `<output>` announces how many rows are left, by itself. */
 function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PageTools["plural"]): void {
   const forms = JSON.parse(fields.dataset.counts ?? "{}") as Record<string, string>;
-  const rows = factsOf(fields);
+  const rows = getOrAdd(rowsOfForms, fields, readRows);
+  sortRows(rows, query.sort);
   let total = 0;
   for (const year of document.querySelectorAll<HTMLElement>(".year-rows")) {
     let remaining = 0;
-    for (const row of year.querySelectorAll<HTMLElement>("tr[data-status]")) {
+    for (const row of year.querySelectorAll<HTMLTableRowElement>("tr[data-status]")) {
       const facts = rows.get(row);
       row.hidden = !facts || !matches(facts, query);
       if (!row.hidden) remaining++;
@@ -100,29 +122,83 @@ function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PageTools["p
     if (label) label.textContent = plural(forms, remaining);
     total += remaining;
   }
+  const head = document.querySelector("thead:has(button)");
+  const first = document.querySelector(".year-rows:not([hidden]) thead");
+  if (head && first && head !== first) {
+    // Only the first table shows the names of its columns, which sort.
+    const table = first.parentElement;
+    head.replaceWith(first);
+    table?.prepend(head);
+  }
   const output = fields.querySelector("output");
   if (output) output.textContent = total ? plural(forms, total) : (fields.dataset.none ?? "");
-  fields.toggleAttribute("data-filtered", isAsked(query));
+  fields.toggleAttribute(
+    "data-filtered",
+    Object.keys(query).some((name) => name !== "sort"),
+  );
 }
 
-const isAsked = (query: ArchiveQuery) => Object.keys(query).length > 0;
+interface Row extends RowFacts {
+  /** The rows of its year. */
+  year: Element | null;
+}
 
-const factsOfRows = new WeakMap<HTMLFormElement, Map<Element, RowFacts>>();
+type Rows = ReadonlyMap<HTMLTableRowElement, Row>;
+
+/** Sorted rows are one list, in the place of the first year. Without an order, and among equals, the order is that of the page as it was loaded. */
+function sortRows(rows: Rows, sort = ""): void {
+  const column = sort.replace(/^-/, "");
+  const isDescending = sort !== column;
+  const headings = [...(document.querySelector("thead:has(button) tr")?.children ?? [])] as HTMLElement[];
+  const index = headings.findIndex(({ dataset }) => dataset.column === column);
+  for (const heading of headings)
+    heading.ariaSort = heading !== headings[index] ? null : isDescending ? "descending" : "ascending";
+  const first = document.querySelector(".year-rows");
+  const isSorted = index >= 0;
+  if (!isSorted && !first?.hasAttribute("data-sorted")) return;
+  first?.toggleAttribute("data-sorted", isSorted);
+  const values = new Map([...rows.keys()].map((row) => [row, cellValue(row.cells[index])]));
+  // Hexadecimal numbers have as many digits as each other.
+  const numeric = column !== "number" || [...values.values()].every((value) => /^\d+[a-z]?$/.test(value));
+  const { compare } = new Intl.Collator(document.documentElement.lang, { numeric });
+  const entries = [...rows];
+  if (isSorted)
+    entries.sort(([a], [b]) => {
+      const [x = "", y = ""] = [values.get(a), values.get(b)];
+      // What has no value is last in both orders.
+      return x && y ? compare(x, y) * (isDescending ? -1 : 1) : +!x - +!y;
+    });
+  const list = first?.querySelector("tbody");
+  for (const [row, { year }] of entries) (isSorted ? list : year)?.append(row);
+}
+
+const cellValue = (cell: HTMLTableCellElement | undefined): string =>
+  cell?.querySelector("time")?.dateTime ?? cell?.textContent ?? "";
 
 /** Read once per page: folding the text of a thousand rows at every key press would be noticeable. */
-function factsOf(fields: HTMLFormElement): Map<Element, RowFacts> {
-  return getOrAdd(factsOfRows, fields, () => new Map(rowFacts()));
-}
+const rowsOfForms = new WeakMap<HTMLFormElement, Rows>();
 
-function* rowFacts(): Generator<[Element, RowFacts]> {
+function readRows(): Rows {
   const label = document.querySelector("thead .number")?.textContent?.toLowerCase();
   const labels = label ? [label] : [];
-  for (const row of document.querySelectorAll<HTMLTableRowElement>("tr[data-status]")) {
-    const { status = "", category = "", authors = "", handles = "", updated = "" } = row.dataset;
-    const cells = [...row.cells].map((cell) => cell.textContent ?? "");
-    const text = textOf([...labels, ...cells, authors, handles], labels);
-    yield [row, { status, category, authors: authors.split("|"), updated, text, labels }];
-  }
+  const rows = [...document.querySelectorAll<HTMLTableRowElement>("tr[data-status]")];
+  return new Map(
+    rows.map((row) => {
+      const { status = "", category = "", authors = "", handles = "", updated = "", fields = "[]" } = row.dataset;
+      const cells = [...row.cells].map((cell) => cell.textContent ?? "");
+      const text = textOf([...labels, ...cells, authors, handles], labels);
+      const facts = {
+        status,
+        category,
+        authors: authors.split("|"),
+        fields: JSON.parse(fields),
+        updated,
+        text,
+        labels,
+      };
+      return [row, { ...facts, year: row.parentElement }];
+    }),
+  );
 }
 
 function setField(fields: HTMLFormElement, name: string, value: string): void {

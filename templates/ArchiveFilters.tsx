@@ -1,5 +1,5 @@
 /**
- * The filters of the archive. The script applies them; without it the form is hidden. The count changes while
+ * The filters of the archive, and how it is sorted. The script applies them; without it the form is hidden. The count changes while
  * filtering, so the form has its sentence in every plural form of the language, with `#` for the number.
  */
 
@@ -14,7 +14,7 @@ export interface ArchiveFiltersProps {
 }
 
 export default function ArchiveFilters({ view, t }: ArchiveFiltersProps) {
-  const { total, statuses, categories, authors, locale } = view;
+  const { total, statuses, categories, authors, fields, locale } = view;
   return (
     <search>
       <form
@@ -36,6 +36,15 @@ export default function ArchiveFilters({ view, t }: ArchiveFiltersProps) {
           all={t("filter.all")}
           options={authors.map((author) => ({ id: author, label: author }))}
         />
+        {fields.map(({ name, label, values }) => (
+          <Choice
+            key={name}
+            name={name}
+            label={label}
+            all={t("filter.all")}
+            options={values.map((value) => ({ id: value, label: value }))}
+          />
+        ))}
         {view.hasHistory && (
           <Choice
             name="changed"
@@ -44,6 +53,7 @@ export default function ArchiveFilters({ view, t }: ArchiveFiltersProps) {
             options={[{ id: "30", label: t("filter.lastDays") }]}
           />
         )}
+        <input type="hidden" name="sort" />
         <p className="filter-result">
           <output>{t("count.proposals", { count: total })}</output>
           <button className="filters-clear" type="button">

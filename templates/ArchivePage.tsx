@@ -1,7 +1,7 @@
 /**
  * Every proposal of a register in a table for each year; of a very large register an index of its years, each of which
  * has a page. A year outside the screen is not laid out, so a browser needs an estimate of its height. The script
- * filters the rows by their data attributes; authors are separated by a vertical line.
+ * filters and sorts the rows by their data attributes; authors are separated by a vertical line.
  */
 
 import type { ArchiveView, PageProps, ProposalCard } from "../src/shared/view.js";
@@ -60,14 +60,14 @@ function Proposals({ view, t }: PartProps) {
             <thead>
               <tr>
                 {view.label && (
-                  <th scope="col" className="number">
+                  <th scope="col" className="number" data-column="number">
                     {view.label}
                   </th>
                 )}
-                <th scope="col">{t("archive.column.title")}</th>
-                {statuses && <th scope="col">{t("facts.status")}</th>}
-                {categories && <th scope="col">{t("facts.category")}</th>}
-                <th scope="col">{t("archive.column.date")}</th>
+                <Column name="title" label={t("archive.column.title")} />
+                {statuses && <Column name="status" label={t("facts.status")} />}
+                {categories && <Column name="category" label={t("facts.category")} />}
+                <Column name="date" label={t("archive.column.date")} />
               </tr>
             </thead>
             <tbody>
@@ -82,18 +82,29 @@ function Proposals({ view, t }: PartProps) {
   );
 }
 
+/** @param props.name by which the address says how rows are sorted. */
+function Column({ name, label }: { name: string; label: string }) {
+  return (
+    <th scope="col" data-column={name}>
+      {label}
+    </th>
+  );
+}
+
 /** Numbers of rows for which the style sheet has a height. A year that is higher than its estimate would lie over the next one. */
 const sizes = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024];
 const sizeOf = (rows: number) => sizes.find((size) => size >= rows) ?? 1024;
 
 function Row({ proposal, categories, statuses }: { proposal: ProposalCard; categories: boolean; statuses: boolean }) {
-  const { number, title, href, contentLang, status, category, date, authors, handles, updated, digest } = proposal;
+  const { number, title, href, contentLang, status, category, date, authors, handles, fieldValues, updated, digest } =
+    proposal;
   return (
     <tr
       data-status={status?.id ?? ""}
       data-category={category?.id}
       data-authors={authors.join("|")}
       data-handles={handles.join(" ") || undefined}
+      data-fields={fieldValues?.length ? JSON.stringify(fieldValues) : undefined}
       data-updated={updated}
       data-digest={digest}
     >

@@ -166,6 +166,8 @@ export interface OwnField {
   label: string;
   text: string;
   links: LabelledUrl[];
+  /** Each by itself, if the archive is filtered by this field. */
+  values?: string[];
 }
 
 export interface LabelledUrl {

@@ -66,6 +66,8 @@ export interface ProposalCard extends ProposalLink {
   authors: string[];
   /** Those of the authors, without `@`. */
   handles: string[];
+  /** `field.version=2`: values of the register's own fields, each behind the name of its filter. */
+  fieldValues?: string[];
   /** Day of the last change, `YYYY-MM-DD`, if the register has a history. */
   updated?: string;
   /** Digest of the text, if changes since the last visit are shown. */

@@ -93,6 +93,8 @@ export interface ArchiveView extends View<"archive"> {
   statuses: StatusView[];
   categories: CategoryView[];
   authors: string[];
+  /** Filters by fields of the register's own, named `field.<key>` in the form and in the address. */
+  fields: { name: string; label: string; values: string[] }[];
   /** Rows have the day of their last change, so they can be filtered by it. */
   hasHistory: boolean;
 }

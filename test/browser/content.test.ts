@@ -115,7 +115,7 @@ test("who comes back to the archive, or loads it again, finds the row where it w
   await close();
 });
 
-describe("filters of the archive", () => {
+describe("the archive is filtered", () => {
   const rows = (page: Page) => page.locator("tr[data-status]:visible").count();
   const query = (page: Page) => new URL(page.url()).search;
   /** Until there are so many rows: the script of the filters is loaded after the page. */
@@ -158,6 +158,34 @@ describe("filters of the archive", () => {
     await page.fill("[name=q]", "nothing at all");
     expect(await page.locator(".filters output").textContent()).toBe("No proposals match");
     expect(await isSameDocument(page)).toBe(true);
+    await close();
+  });
+
+  test.each([
+    1280, 390,
+  ])("and by columns, at %i px: the address says which, and Back leads to the former order", async (width) => {
+    const { page, close } = await openPage(browser, site, "/cip/archive", { viewport: { width, height: 800 } });
+    const titles = () => page.locator("tr[data-status]:visible th").allTextContents();
+    const column = page.getByRole("columnheader", { name: "Title" }).first();
+    const state = async () => [await titles(), query(page), await column.getAttribute("aria-sort")];
+    const byYear = await titles();
+    const sorted = byYear.toSorted(new Intl.Collator("en", { numeric: true }).compare);
+    const orders = [
+      [sorted, "?sort=title", "ascending"],
+      [sorted.toReversed(), "?sort=-title", "descending"],
+      [byYear, "", null],
+    ];
+    for (const order of orders) {
+      await column.getByRole("button").click();
+      expect(await state()).toEqual(order);
+    }
+    await page.goBack();
+    await expect.poll(state).toEqual(orders[1]);
+    await page.selectOption("[name=category]", "core");
+    await filtered(page, 2, "?category=core&sort=-title");
+    await page.reload();
+    await filtered(page, 2, "?category=core&sort=-title");
+    expect(await titles()).toEqual(sorted.toReversed().filter((title) => /^Core (Crypto|HD)/.test(title)));
     await close();
   });
 });

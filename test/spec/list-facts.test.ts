@@ -45,6 +45,28 @@ test("the navbar leads to tags only where there are some", async () => {
   expect(await navbar({ tags: "wallet" })).toEqual(["/xip", "/xip/tags", "/xip/archive"]);
 });
 
+test("the archive has filters for the register's own fields, which pages show", async () => {
+  const fields = { xip: 1, title: "One", status: "Draft" };
+  const files = {
+    "content/cip/xip-1.md": text({ ...fields, version: "1.10, `1.9`" }),
+    "content/cip/xip-2.md": text({ ...fields, xip: 2, version: "[1.9]" }),
+    "content/cip/xip-3.md": text({ ...fields, xip: 3 }),
+  };
+  const own = [
+    { key: "version", filter: true },
+    { key: "milestone", filter: true, show: "Milestone" },
+  ];
+  const site = await build(makeSite(files, { series: [series({ fields: own })] }));
+  const archive = site.page("/xip/archive");
+  expect(attributes(archive, "select", "name")).toEqual(["status", "field.version"]);
+  expect(attributes(archive, "[name='field.version'] option", "value")).toEqual(["", "1.9", "1.10"]);
+  expect(attributes(archive, "tr[data-fields]", "data-fields")).toEqual([
+    '["field.version=1.10","field.version=1.9"]',
+    '["field.version=1.9"]',
+  ]);
+  expect(texts(site.page("/xip/xip-2"), ".facts dt")).toContain("version");
+});
+
 test("the tone of a status is a look: only a status that says so has its text elsewhere", async () => {
   const statuses = [
     { id: "adopted", label: "Adopted", tone: "moved" as const },

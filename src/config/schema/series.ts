@@ -127,6 +127,8 @@ export const fieldSchema = z.strictObject({
   initial: z.string().optional(),
   /** Shows a field of the register's own among the facts of a proposal, under this label, or with `true` under its key. */
   show: z.union([z.boolean(), z.string().min(1)]).default(false),
+  /** Filters the archive by the values of a field of the register's own, which is shown then, too: a version, an upgrade, a milestone. */
+  filter: z.boolean().optional(),
 });
 
 const metadataFile = z

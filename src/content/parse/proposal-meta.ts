@@ -132,15 +132,16 @@ export function readProposalMeta(
 
 /** The fields that the series shows and that have no meaning to this program. */
 function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonly string[]): OwnField[] {
-  return series.fields.flatMap(({ key, show }) => {
+  return series.fields.flatMap(({ key, show, filter }) => {
     const entry = fields.find([key]);
-    if (!entry || show === false) return [];
-    const label = show === true ? key : show;
+    if (!entry || !(show || filter)) return [];
+    const label = typeof show === "string" ? show : key;
     const text = flatten(entry.value)
       .map((value) => plainInline(value.text))
       .filter((part) => !isLeftOver(part))
       .join(", ");
-    return text ? [{ key, label, text, links: fields.urls([key], linkSchemes) }] : [];
+    const values = filter ? { values: fields.list([key]) } : {};
+    return text ? [{ key, label, text, links: fields.urls([key], linkSchemes), ...values }] : [];
   });
 }
 

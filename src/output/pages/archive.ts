@@ -10,7 +10,7 @@ import type { Proposal, Register, RegisterYear, Route } from "../../site/model/s
 import { dataBeside, itemsText, withProperty } from "../views/data.js";
 import { headView } from "../views/head.js";
 import { breadcrumbJsonLd } from "../views/json-ld.js";
-import { categoryView, proposalCard } from "../views/proposal-parts.js";
+import { categoryView, filterName, proposalCard } from "../views/proposal-parts.js";
 import { frame } from "../views/shell.js";
 import { yearLabel } from "../views/years.js";
 import type { PageKind } from "./kind.js";
@@ -48,7 +48,7 @@ function newestFirst(proposals: readonly Proposal[]): Proposal[] {
 
 /** The archive: all of a register, one year of it, or where it is split, an index of its years. */
 function archiveView({ route, register, year }: ArchiveRoute, context: RenderContext): ArchiveView {
-  const { translator, site, urls } = context;
+  const { translator, site, urls, locale } = context;
   const { series } = register;
   const isIndex = !year && isArchiveByYear(register);
   const proposals = year?.proposals ?? register.proposals;
@@ -101,6 +101,12 @@ function archiveView({ route, register, year }: ArchiveRoute, context: RenderCon
     ),
     hasHistory: register.historyEnd !== undefined,
     authors: [...people].sort(compareText),
+    fields: series.fields.flatMap(({ key, show, filter }) => {
+      const ofKey = listed.flatMap(({ meta }) => meta.ownFields?.find((field) => field.key === key)?.values ?? []);
+      const label = translator.label(typeof show === "string" ? show : key);
+      const values = [...new Set(ofKey)].sort(new Intl.Collator(locale, { numeric: true }).compare);
+      return filter ? [{ name: filterName(key), label, values }] : [];
+    }),
   };
 }
 

@@ -170,6 +170,9 @@ export function proposalCard(proposal: Proposal, register: Register, context: Re
   return card;
 }
 
+/** Of the filter by a field of the register's own, apart from all other names in the address of the archive. */
+export const filterName = (key: string) => `field.${key}`;
+
 function makeCard(proposal: Proposal, register: Register, context: RenderContext): ProposalCard {
   const document = documentOf(proposal, context);
   const isStatus = document !== undefined && repeatsStatus(document.excerpt, proposal, context);
@@ -182,6 +185,9 @@ function makeCard(proposal: Proposal, register: Register, context: RenderContext
     date: metaDate(proposal, "date", context),
     authors: proposal.meta.authors.map(({ key, name }) => register.people.get(key) ?? name),
     handles: proposal.meta.authors.flatMap(({ handle }) => handle ?? []),
+    fieldValues: proposal.meta.ownFields?.flatMap(({ key, values = [] }) =>
+      values.map((value) => `${filterName(key)}=${value}`),
+    ),
     updated: proposal.history?.updated,
     digest: shownDigest(proposal, context),
     description,

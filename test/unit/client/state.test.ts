@@ -76,6 +76,7 @@ describe("filters of the archive", () => {
     status: "final",
     category: "cbc",
     authors: ["Ada Lovelace", "Jürgen Müller"],
+    fields: ["field.version=2", "field.Upgrade=Prague", "field.Upgrade=Cancun"],
     updated: new Date(Date.now() - 12 * 86_400_000).toISOString().slice(0, 10),
     text: textOf(["rfc", "0761", "Token Standard", "Jürgen Müller|Łukasz Groß|Đorđe Işık", "soren-7 SørenB"], ["rfc"]),
     labels: ["rfc"],
@@ -90,6 +91,8 @@ describe("filters of the archive", () => {
     [{ changed: "7" }, false],
     [{ author: "Ada Lovelace" }, true],
     [{ author: "Ada" }, false],
+    [{ "field.Upgrade": "Cancun", sort: "-title" }, true],
+    [{ "field.Upgrade": "2" }, false],
     [{ q: "TOKEN 76" }, true],
     [{ q: "61" }, false],
     [{ q: "muller" }, true],
@@ -115,6 +118,6 @@ describe("filters of the archive", () => {
   });
 
   test("only known names of an address's query count", () => {
-    expect(queryOf("?q=a+b&status=&author=Ada&page=2")).toEqual({ q: "a b", author: "Ada" });
+    expect(queryOf("?q=a+b&status=&author=Ada&page=2", ["q", "status", "author"])).toEqual({ q: "a b", author: "Ada" });
   });
 });
