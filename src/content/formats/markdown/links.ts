@@ -88,8 +88,10 @@ export const linkRules: RenderRules = {
     const { link } = metaOf<LinkMeta>(token);
     const title = attribute(token, "title");
     const [, alt = "", pixels] = sizedAlt.exec(altText(token.children ?? [])) ?? [];
-    const written = { width: pixels ?? attribute(token, "width"), height: attribute(token, "height") };
-    const { width, height } = pictureSize(written);
+    const { width, height } = pictureSize({
+      ...Object.fromEntries(token.attrs ?? []),
+      ...(pixels && { width: pixels }),
+    });
     const attributes = { alt, title: title || undefined, class: attribute(token, "class") || undefined, width, height };
     out.addParts([
       '<img src="',

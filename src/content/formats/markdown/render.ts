@@ -21,6 +21,7 @@ import { highlight } from "./highlight.js";
 import { linkRules, links, nestedLinks, readLateLinks } from "./links.js";
 import { math, mathInBrackets, mathRules } from "./math.js";
 import { addPartIds, withoutPartIds } from "./part-ids.js";
+import { pictureAttributes } from "./picture-size.js";
 import { proposalListRules, proposalLists } from "./proposal-lists.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
@@ -41,6 +42,7 @@ function parserWith(...rules: Rule[]): ReturnType<typeof MarkdownIt> {
     math,
     headings,
     links,
+    pictureAttributes,
     nestedLinks,
     ...rules,
   ])
