@@ -74,9 +74,23 @@ export interface DocumentLink {
   kind: "link" | "image" | "mention";
   /** For a mention: the series and number that were named. */
   mention?: { label: string; number: number };
+  /** For a mention of a label of reStructuredText, which another text has. */
+  label?: string;
+  /** Set where the title of what it leads to is its text. */
+  isUntitled?: true;
   /** Of a link: the label by which its text names the proposal of which its URL has the number with another label. */
   calls?: string;
   position: Position;
+}
+
+/** A place of a reStructuredText that other texts may refer to. */
+export interface Label {
+  /** As names are compared. */
+  name: string;
+  /** Empty for the page itself. */
+  id: string;
+  /** That of its section; the page's, for the page itself. */
+  title?: string;
 }
 
 /** What a list of proposals in a page may ask for: `<Proposals status="last-call" />`. */
@@ -202,6 +216,7 @@ interface DocumentFacts {
   /** The anchor of the heading that became the page's title, if there is one. */
   titleId?: string;
   links: DocumentLink[];
+  labels?: Label[];
   /** Lists of proposals, which only pages have. */
   lists?: ProposalList[];
 }

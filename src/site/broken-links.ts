@@ -114,6 +114,14 @@ export class BrokenLinks {
     this.report("broken-anchor", this.index.config.checks.brokenAnchors, document, link, message, help);
   }
 
+  /** No text has a label of reStructuredText. */
+  label(document: Document, link: DocumentLink): LinkTarget {
+    const message = `no text of this site has the label ${link.url}, so the reference is shown as text`;
+    const help = `Write ".. _${link.url}:" before the heading that it leads to.`;
+    this.report("rst-reference", "warn", document, link, message, help);
+    return { kind: "none" };
+  }
+
   /** The file at a path is not known to be harmless. */
   refused(document: Document, link: DocumentLink, path: string): LinkTarget {
     const { refusal } = this.index.assets.get(path) ?? {};

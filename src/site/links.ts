@@ -2,11 +2,12 @@
 
 import { posix } from "node:path";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Document, DocumentLink } from "../shared/document.js";
+import type { Document, DocumentLink, Label } from "../shared/document.js";
 import { getOrAdd, lazy } from "../shared/lazy.js";
 import { barePath } from "../shared/page-path.js";
 import { namesPartOf } from "../shared/part-address.js";
 import { isText, type OwnExtensions, textFormat, withoutTextExtension } from "../shared/text-format.js";
+import { plainTitle } from "../shared/title.js";
 import { belowBase, decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { BrokenLinks, Namesakes } from "./broken-links.js";
 import { isDraft } from "./docs.js";
@@ -80,12 +81,35 @@ class LinkResolver {
     const folders = [document.route, document.path].map((path) => posix.dirname(path));
     this.register = registerOf(document, this.index);
     this.plain = getOrAdd(this.allPlain, [...folders, this.register?.series.id ?? ""].join("\n"), () => new Map());
-    return document.links.map((link) => this.resolve(document, link));
+    return document.links.map((link) => {
+      if (link.label !== undefined) return this.label(document, link, link.label);
+      if (link.kind === "mention") return this.mention(document, link);
+      const target = this.resolve(document, link);
+      const title = link.isUntitled && target.kind === "route" && this.byRoute.get(target.route)?.meta.title;
+      return title ? { ...target, title: plainTitle(title) } : target;
+    });
+  }
+
+  private readonly labels = lazy(() => {
+    const labels = new Map<string, { document: Document; label: Label }>();
+    for (const document of this.index.documents.values())
+      for (const label of document.labels ?? [])
+        if (!labels.has(label.name)) labels.set(label.name, { document, label });
+    return labels;
+  });
+
+  /** As Sphinx has them, labels are the whole site's. */
+  private label(document: Document, link: DocumentLink, name: string): LinkTarget {
+    const labelled = this.labels().get(name);
+    if (!labelled) return this.broken.label(document, link);
+    const { route, meta } = labelled.document;
+    const { id, title = id ? "" : meta.title } = labelled.label;
+    const suffix = id && `#${id}`;
+    return { kind: "route", route, suffix, ...(link.isUntitled && title && { title: plainTitle(title) }) };
   }
 
   /** The texts of a folder name the same few texts again and again. */
   private resolve(document: Document, link: DocumentLink): LinkTarget {
-    if (link.kind === "mention") return this.mention(document, link);
     const linkTarget = this.plain.get(link.url);
     if (linkTarget) return linkTarget;
     const before = this.namedFolders;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { placed, rst } from "../support/parse.js";
 import { runs } from "../support/runs.js";
-import { parseHtml, texts } from "../support/site.js";
+import { buildSite, parseHtml, texts } from "../support/site.js";
 
 const html = (body: string) => parseHtml(rst(body).html);
 /** The markup of a text's only paragraph. */
@@ -73,6 +73,10 @@ describe("running text", () => {
     ],
     [":doc:`other text <../x>`", '<a href="../x.rst">other text</a>'],
     [":ref:`lab` :ref:`x <lab>`\n\n.. _lab:\n\nA Title\n-------", '<a href="#lab">A Title</a> <a href="#lab">x</a>'],
+    [
+      ":pep:`8#part` :pep:`the part <8#part>`",
+      '<a href="https://peps.python.org/pep-0008/#part" class="external" rel="noopener">PEP 8 § part</a> <a href="https://peps.python.org/pep-0008/#part" class="external" rel="noopener">the part</a>',
+    ],
     [":ref:`lab`\n\n.. _lab:\n\nAdd ``a`` *now*\n---------------", '<a href="#lab">Add a now</a>'],
     ["|x| now\n\n.. |x| replace:: *very* good", "<em>very</em> good now"],
     ["100 |c|\n\n.. |c| unicode:: 0xA9 .. the sign", "100 ©"],
@@ -151,12 +155,39 @@ describe("blocks", () => {
       "Two. ↩\uFE0E\u2003↩\uFE0E".replace(/\s+/g, " "),
       "Named. ↩\uFE0E",
       "Next. ↩\uFE0E",
-      "Star. ↩\uFE0E",
     ]);
-    expect(page.querySelector("dt#gvr")?.textContent).toBe("[GVR]");
+    expect([...page.querySelectorAll("dt")].map(({ id, textContent }) => [id, textContent])).toEqual([
+      ["footnote-3", "*"],
+      ["gvr", "[GVR]"],
+    ]);
     for (const link of page.querySelectorAll("a[href^='#']"))
       expect(page.getElementById(link.getAttribute("href")?.slice(1) ?? "")).not.toBeNull();
     expect(problems("a [9]_")).toEqual(["rst-reference 1:3"]);
+  });
+
+  test("a label of another text is a link, whose text is the title that it stands before", async () => {
+    const head = (number: number) =>
+      `PEP: ${number}\nTitle: Number *${number}*\nStatus: Draft\nType: Process\nCreated: 01-May-2020\n\n`;
+    const body =
+      ":ref:`Deep  part` :ref:`x <deep part>` :ref:`PEP9` :ref:`here` :ref:`n <NEP9>` :doc:`pep-0009` :doc:`y <pep-0009>`";
+    const site = await buildSite(
+      {
+        "content/cip/pep-0008.rst": `${head(8)}${body} :ref:\`lost\`\n\n.. _here:\n\nHere & now\n----------\n`,
+        "content/cip/pep-0009.rst": `${head(9)}.. _PEP9:\n.. _NEP9:\n\nAbstract\n--------\n\n.. _deep part:\n\nA *deep* part\n-------------\n`,
+      },
+      { series: [{ profile: "pep", source: "content/cip" }] },
+    );
+    const links = [...site.page("/pep/pep-0008").querySelectorAll(".prose p a")];
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["A deep part", "/pep/pep-0009#deep-part"],
+      ["x", "/pep/pep-0009#deep-part"],
+      ["Number 9", "/pep/pep-0009"],
+      ["Here & now", "#here"],
+      ["n", "/pep/pep-0009"],
+      ["Number 9", "/pep/pep-0009"],
+      ["y", "/pep/pep-0009"],
+    ]);
+    expect(site.diagnostics.map(placed)).toEqual(["rst-reference 7:116"]);
   });
 
   test("raw HTML passes the sanitizer, and no other output's text is shown", () => {

@@ -100,10 +100,22 @@ function tooLarge(file: string, size: number, { maxFileSize }: MarkdownOptions):
 }
 
 /** The facts that come from the text below the front matter. */
-type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | "titleId" | "links" | "lists">;
+type TextFacts = Pick<
+  Document,
+  "preview" | "excerpt" | "outline" | "anchors" | "titleId" | "links" | "labels" | "lists"
+>;
 
-function factsOf({ preview, excerpt, outline, anchors, titleId, links, lists }: MarkdownResult): TextFacts {
-  return { preview, excerpt, outline, anchors, ...(titleId && { titleId }), links, ...(lists.length > 0 && { lists }) };
+function factsOf({ preview, excerpt, outline, anchors, titleId, links, labels, lists }: MarkdownResult): TextFacts {
+  return {
+    preview,
+    excerpt,
+    outline,
+    anchors,
+    ...(titleId && { titleId }),
+    links,
+    ...(labels.length > 0 && { labels }),
+    ...(lists.length > 0 && { lists }),
+  };
 }
 
 /** Leads what is said of a text that a format has made to the lines of its file. */

@@ -8,6 +8,7 @@ import { type Fillers, fillParts, type HtmlPart } from "../../shared/html-parts.
 import { lazy } from "../../shared/lazy.js";
 import { escapeHtml, truncateText } from "../../shared/text.js";
 import { plainTitle } from "../../shared/title.js";
+import { isExternalUrl } from "../../shared/url.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { proposalLang, proposalTitle, statusView, writtenTitle } from "../../site/model/localized.js";
 import { shownLists } from "../../site/model/proposal-list.js";
@@ -80,12 +81,16 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
     },
     mention: (link, html) => {
       const target = targets[link];
-      if (target?.kind === "raw")
-        return `<a class="mention external" href="${escapeHtml(target.url)}" rel="noopener">${html}</a>`;
-      if (target?.kind !== "proposal") return html;
-      const title = escapeHtml(truncateText(proposalTitle(target.proposal, context), longestTip));
-      const href = escapeHtml(address(urls.page(target.proposal.route)));
-      return `<a class="mention" href="${href}" title="${title}">${html}</a>`;
+      if (!target || target.kind === "none") return html;
+      const href = escapeHtml(address(urls.target(target)));
+      if (target.kind === "proposal") {
+        const title = escapeHtml(truncateText(proposalTitle(target.proposal, context), longestTip));
+        return `<a class="mention" href="${href}" title="${title}">${html}</a>`;
+      }
+      if (target.kind === "raw" && isExternalUrl(target.url))
+        return `<a class="mention external" href="${href}" rel="noopener">${html}</a>`;
+      const title = target.kind === "route" ? target.title : undefined;
+      return `<a href="${href}">${title === undefined ? html : escapeHtml(truncateText(title, longestTip))}</a>`;
     },
     proposals: (list) => {
       const proposals = lists()[list];

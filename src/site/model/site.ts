@@ -166,7 +166,8 @@ export interface LocalizedText<D extends Document = Document> {
 
 /** The target of a document's link, for all locales. */
 export type LinkTarget =
-  | { kind: "route"; route: string; suffix: string }
+  /** `title` is the text of a link that has none. */
+  | { kind: "route"; route: string; suffix: string; title?: string }
   /** `asset` is the source, below the root, of a file beside a proposal: published because of this link. */
   | { kind: "file"; path: string; suffix: string; asset?: string }
   /** `isLost` if it leads to a text without a page, because of errors in that text. */

@@ -35,6 +35,12 @@ export function urlPart(env: MarkdownEnv, link: DocumentLink): Placeholder {
   return { kind: "url", link: addLink(env, link) };
 }
 
+/** Makes a token a mention: a link whose text may be the title of what it leads to. */
+export function makeMention(token: Token, content: string, link: DocumentLink, env: MarkdownEnv): void {
+  const meta = { link: addLink(env, link) } satisfies LinkMeta;
+  Object.assign(token, { type: "mention", tag: "", nesting: 0, content, meta });
+}
+
 /** The data on the token of a link, a picture or a mention: the index of its link. */
 interface LinkMeta {
   link: number;
@@ -322,16 +328,11 @@ function splitMentions(token: Token, pattern: RegExp, state: StateCore, finder: 
   };
   for (const match of token.content.matchAll(pattern)) {
     text(token.content.slice(end, match.index));
-    const mention = new state.Token("mention", "", 0);
-    mention.content = match[0];
-    const link = addLink(env, {
-      url: match[0],
-      kind: "mention",
-      mention: { label: (match[1] ?? "").toUpperCase(), number: numberOf(match[2] ?? "") },
-      position: finder.find(match[0]),
-    });
-    mention.meta = { link } satisfies LinkMeta;
-    parts.push(mention);
+    const part = new state.Token("mention", "", 0);
+    const mention = { label: (match[1] ?? "").toUpperCase(), number: numberOf(match[2] ?? "") };
+    const position = finder.find(match[0]);
+    makeMention(part, match[0], { url: match[0], kind: "mention", mention, position }, env);
+    parts.push(part);
     end = match.index + match[0].length;
   }
   text(token.content.slice(end));

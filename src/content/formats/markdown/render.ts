@@ -4,7 +4,7 @@ import deflist from "markdown-it-deflist";
 import type { MarkdownConfig } from "../../../config/index.js";
 import { cleanTexts, staysClean } from "../../../shared/clean-text.js";
 import type { Diagnostic, Result } from "../../../shared/diagnostic.js";
-import type { DocumentLink, Heading, ProposalList, Section } from "../../../shared/document.js";
+import type { DocumentLink, Heading, Label, ProposalList, Section } from "../../../shared/document.js";
 import { fillParts, type HtmlPart, type ParsedPart, withColors } from "../../../shared/html-parts.js";
 import { escapeHtml as escapeValue, truncateText } from "../../../shared/text.js";
 import type { TextFormat } from "../../../shared/text-format.js";
@@ -156,6 +156,7 @@ export interface MarkdownResult {
   titleId: string | undefined;
   sections: Section[];
   links: DocumentLink[];
+  labels: Label[];
   lists: ProposalList[];
   hasDiagram: boolean;
   /** The h1 at the top of the text, if there is one. */
@@ -203,6 +204,7 @@ export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): Ma
       titleId: undefined,
       sections: [],
       links: [],
+      labels: [],
       lists: [],
     };
     return { ...nothing, hasDiagram: false, firstHeading: undefined, diagnostics: [error.diagnostic(text.path)] };
@@ -253,6 +255,7 @@ function makeEnv(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
     hasColors: true,
     staysClean: format === "markdown" && staysClean(body),
     links: [],
+    labels: [],
     lists: mayList ? [] : undefined,
     outline: [],
     diagnostics: [],
@@ -289,6 +292,7 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
     titleId: env.titleId,
     sections: sectionsOf(tokens),
     links: env.links,
+    labels: env.labels,
     lists: env.lists ?? [],
     hasDiagram: env.hasDiagram,
     firstHeading: env.firstHeading,

@@ -10,7 +10,7 @@ import { report } from "../markdown/env.js";
 import { readExplicit } from "./explicit.js";
 import { declareHeading, withoutEscapes } from "./inline.js";
 import { dedented, fieldMark, indentOf, isBlank, type Line, shifted, skipBlank, withoutIndent } from "./lines.js";
-import type { RstContext } from "./names.js";
+import { normalName, type RstContext } from "./names.js";
 import { type Cell, readGrid, readSimple, type TableData, widthOf } from "./tables.js";
 
 /** Maximum depth of blocks in each other; deeper ones are shown as their source. */
@@ -112,11 +112,16 @@ export class BlockReader {
     this.labels.set(name, id);
   }
 
-  /** Labels of the next block; its own place becomes theirs. */
+  /** Labels of the next block; its own place becomes theirs. Those above all blocks are the page's, whose title is not among these lines. */
   flushLabels(title?: string): void {
-    for (const [name, id] of this.labels) {
+    const { titles, env } = this.context;
+    const isTop = this.tokens.every(({ type }) => type === "rst_anchor");
+    const text = isTop ? (env.title ?? title) : title;
+    for (const [label, id] of this.labels) {
       this.push("rst_anchor", "span", 0).meta = { id } as never;
-      if (title !== undefined) this.context.titles.set(name.toLowerCase(), title);
+      const name = normalName(label);
+      if (text !== undefined) titles.set(name, text);
+      env.labels.push({ name, id: isTop ? "" : id, ...(!isTop && text !== undefined && { title: text }) });
     }
     this.labels.clear();
   }

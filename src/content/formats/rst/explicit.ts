@@ -70,7 +70,7 @@ function readTarget(reader: BlockReader, name: string, inner: readonly Line[]): 
 function readNotes(reader: BlockReader, lines: readonly Line[], start: number): number {
   const { names } = reader.context;
   let index = start;
-  let isCitations: boolean | undefined;
+  let isList: boolean | undefined;
   while (index < lines.length) {
     const [mark, label = ""] = note.exec((lines[index] as Line).text) ?? [];
     if (mark === undefined) break;
@@ -86,9 +86,9 @@ function readNotes(reader: BlockReader, lines: readonly Line[], start: number): 
       reader.paragraph(`[${label}]`, inner.slice(0, 1));
       reader.read(inner);
     } else {
-      if (isCitations !== undefined && isCitations !== ownNote.isCitation) closeNotes(reader, isCitations);
-      if (isCitations !== ownNote.isCitation) openNotes(reader, ownNote);
-      isCitations = ownNote.isCitation;
+      if (isList !== undefined && isList !== ownNote.isNumbered) closeNotes(reader, isList);
+      if (isList !== ownNote.isNumbered) openNotes(reader, ownNote);
+      isList = ownNote.isNumbered;
       writeNote(reader, ownNote, inner);
     }
     index = end;
@@ -97,33 +97,33 @@ function readNotes(reader: BlockReader, lines: readonly Line[], start: number): 
     if (next >= lines.length || !note.test((lines[next] as Line).text)) break;
     index = next;
   }
-  if (isCitations !== undefined) closeNotes(reader, isCitations);
+  if (isList !== undefined) closeNotes(reader, isList);
   return index;
 }
 
-function openNotes(reader: BlockReader, { isCitation }: Note): void {
-  if (isCitation) reader.push("dl_open", "dl", 1);
-  else reader.push("rst_notes_open", "ol", 1);
+function openNotes(reader: BlockReader, { isNumbered }: Note): void {
+  if (isNumbered) reader.push("rst_notes_open", "ol", 1);
+  else reader.push("dl_open", "dl", 1);
 }
 
-function closeNotes(reader: BlockReader, isCitations: boolean): void {
-  if (isCitations) reader.push("dl_close", "dl", -1);
-  else reader.push("rst_notes_close", "ol", -1);
+function closeNotes(reader: BlockReader, isList: boolean): void {
+  if (isList) reader.push("rst_notes_close", "ol", -1);
+  else reader.push("dl_close", "dl", -1);
 }
 
 function writeNote(reader: BlockReader, ownNote: Note, inner: readonly Line[]): void {
-  const tag = ownNote.isCitation ? "dd" : "li";
-  if (ownNote.isCitation) {
+  const tag = ownNote.isNumbered ? "li" : "dd";
+  if (!ownNote.isNumbered) {
     reader.push("rst_citation_open", "dt", 1).meta = ownNote as never;
     reader.push("rst_citation_close", "dt", -1);
   }
-  const open = reader.push(ownNote.isCitation ? "dd_open" : "rst_note_open", tag, 1, inner);
-  if (!ownNote.isCitation) open.meta = ownNote as never;
+  const open = reader.push(ownNote.isNumbered ? "rst_note_open" : "dd_open", tag, 1, inner);
+  if (ownNote.isNumbered) open.meta = ownNote as never;
   reader.read(inner);
   const last = reader.tokens.at(-1)?.type === "paragraph_close" ? reader.tokens.pop() : undefined;
   reader.push("rst_note_back", "", 0).meta = ownNote as never;
   if (last) reader.tokens.push(last);
-  reader.push(ownNote.isCitation ? "dd_close" : "rst_note_close", tag, -1);
+  reader.push(ownNote.isNumbered ? "rst_note_close" : "dd_close", tag, -1);
 }
 
 /** What a substitution stands for: the inline tokens of a text, of a picture, or of a character. */

@@ -84,17 +84,14 @@ export const rstRules: RenderRules = {
   rst_note_open(tokens, index, env, out) {
     const { id, label } = metaOf<Note>(tokens[index]);
     if (!env.preview) env.anchors.push(id);
-    out.open("li", [
-      ...(env.preview ? [] : [` id="${id}"`]),
-      ...(/^\d{1,9}$/.test(label) ? [` value="${Number(label)}"`] : []),
-    ]);
+    out.open("li", [...(env.preview ? [] : [` id="${id}"`]), ` value="${Number(label)}"`]);
   },
   rst_note_close: (_tokens, _index, _env, out) => out.html("</li>\n"),
   rst_citation_open(tokens, index, env, out) {
-    const { id, label } = metaOf<Note>(tokens[index]);
+    const { id, label, isCitation } = metaOf<Note>(tokens[index]);
     if (!env.preview) env.anchors.push(id);
     out.open("dt", env.preview ? [] : [` id="${id}"`]);
-    out.html(`[${escapeHtml(label)}]`);
+    out.html(isCitation ? `[${escapeHtml(label)}]` : escapeHtml(label));
   },
   rst_citation_close: (_tokens, _index, _env, out) => out.html("</dt>\n"),
   rst_note_back(tokens, index, env, out) {

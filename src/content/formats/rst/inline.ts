@@ -3,12 +3,14 @@
  * a kind of end that is missing once is not looked for again, so time is linear in the text.
  */
 import type { Token } from "markdown-it";
-import type { Position } from "../../../shared/document.js";
+import type { DocumentLink, Position } from "../../../shared/document.js";
 import { lazy } from "../../../shared/lazy.js";
 import { addAll } from "../../../shared/lists.js";
 import { truncateText } from "../../../shared/text.js";
+import { isSafeUrl } from "../../../shared/url.js";
 import { charge } from "../budget.js";
 import { metaOf, PositionFinder, report } from "../markdown/env.js";
+import { makeMention } from "../markdown/links.js";
 import { normalName, type RstContext, type Target } from "./names.js";
 import { readRole } from "./roles.js";
 
@@ -18,8 +20,10 @@ interface ReferenceMeta {
   name: string;
   /** As it is written, for messages. */
   source: string;
-  /** For a reference to a label of Sphinx, which may be in another text. */
-  isLabel?: boolean;
+  /** For a reference to another text, or to a label of Sphinx, which may be in one. */
+  to?: "label" | "text";
+  /** Whether the title of its target is its text. */
+  isUntitled?: boolean | undefined;
   /** Which of the anonymous targets it leads to. */
   anonymous?: number;
 }
@@ -177,7 +181,11 @@ class InlineReader {
       if ("tokens" in read) addAll(this.tokens, read.tokens);
       // It may be the title of a section.
       else if (read.isLabel && !this.mayStand(read.text.length, source)) this.addText(content);
-      else this.link(read.text, source, read.isLabel ? { name: read.target, source, isLabel: true } : read.target);
+      else {
+        const { target, isUntitled } = read;
+        const to = read.isLabel ? "label" : isUntitled ? "text" : undefined;
+        this.link(read.text, source, to ? { name: target, source, to, isUntitled } : target);
+      }
       return;
     }
     const message = `the role ${name} is not known here, so its text is shown`;
@@ -311,13 +319,24 @@ const withMail = (url: string) => (/^[^\s@:/]+@[^\s@:/]+$/.test(url) ? `mailto:$
 /** Gives each reference its URL, once all names of a text are known. One that leads nowhere is shown as text. */
 export function resolveReferences(tokens: Token[], context: RstContext, map: Span): Token[] {
   const open: boolean[] = [];
+  let mention: Token | undefined;
   const places = placesIn(map, context);
   return tokens.filter((token) => {
-    if (token.type === "link_close") return open.pop() ?? true;
-    if (token.type !== "link_open") return true;
+    if (token.type === "link_close") {
+      mention = undefined;
+      return open.pop() ?? true;
+    }
+    if (mention) mention.content += token.content || " ";
+    if (token.type !== "link_open") return !mention;
     const reference = metaOf<ReferenceMeta | null>(token);
     if (reference?.source === undefined) return open.push(true) > 0;
     const url = urlOf(reference, context);
+    if (url === undefined && reference.to && isSafeUrl(reference.name, context.env.options.linkSchemes)) {
+      makeMention(token, "", linkElsewhere(reference, places(reference.source)), context.env);
+      mention = token;
+      open.push(false);
+      return true;
+    }
     token.meta = null;
     if (url === undefined) reportLost(reference, context, places);
     const isLink = url !== undefined && mayStand(url.length, reference.source, context, places);
@@ -327,6 +346,14 @@ export function resolveReferences(tokens: Token[], context: RstContext, map: Spa
   });
 }
 
+/** A link to another text, of which only the whole site knows. */
+function linkElsewhere({ name, to, isUntitled }: ReferenceMeta, position: Position): DocumentLink {
+  const untitled = isUntitled ? { isUntitled } : {};
+  return to === "text"
+    ? { url: name, kind: "link", position, ...untitled }
+    : { url: name, kind: "mention", label: normalName(name), position, ...untitled };
+}
+
 function urlOf({ name, anonymous }: ReferenceMeta, { names }: RstContext): string | undefined {
   const target = anonymous === undefined ? { name } : names.anonymous[anonymous];
   const destination = target && "name" in target ? names.find(target.name) : target;
@@ -334,11 +361,9 @@ function urlOf({ name, anonymous }: ReferenceMeta, { names }: RstContext): strin
   return "url" in destination ? withMail(destination.url) : `#${destination.id}`;
 }
 
-function reportLost({ name, source, isLabel }: ReferenceMeta, context: RstContext, positionOf: Place): void {
+function reportLost({ name, source }: ReferenceMeta, context: RstContext, positionOf: Place): void {
   const [firstLine = ""] = restore(source).split("\n");
-  const message = isLabel
-    ? `no label of this text is ${name}, so the reference is shown as text`
-    : `nothing in this text has the name of the reference ${firstLine}, so it is shown as text`;
+  const message = `nothing in this text has the name of the reference ${firstLine}, so it is shown as text`;
   report(context.env, "rst-reference", message, positionOf(source), {
     help: `Write ".. _${name || "name"}: URL", or the heading that it leads to.`,
   });

@@ -13,6 +13,8 @@ export interface Note {
   /** What its references show. */
   label: string;
   isCitation: boolean;
+  /** Whether it is an entry of a numbered list: citations and symbols are not. */
+  isNumbered: boolean;
   /** Ids of its references, in order. */
   references: string[];
 }
@@ -108,7 +110,7 @@ export class Names {
     if (label !== "#" && label !== "*" && this.notes.has(key)) return undefined;
     const sign = label === "*" ? this.nextSymbol() : label.startsWith("#") ? this.nextNumber() : label;
     const id = isCitation ? this.idFor(label, "citation") : this.idFor(label.startsWith("#") ? key : "", "footnote");
-    const note: Note = { id, label: sign, isCitation, references: [] };
+    const note: Note = { id, label: sign, isCitation, isNumbered: /^\d{1,9}$/.test(sign), references: [] };
     if (label === "#" || label === "*") this.unnamed[label].push(note);
     else this.notes.set(key, note);
     if (label.startsWith("#")) this.notes.set(sign, note);

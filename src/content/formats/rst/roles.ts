@@ -2,13 +2,15 @@
 
 import { posix } from "node:path";
 import type { Token } from "markdown-it";
-import type { RstContext } from "./names.js";
+import { normalName, type RstContext } from "./names.js";
 
 /** A link to a URL, or to a label. */
 interface RoleLink {
   text: string;
   target: string;
   isLabel?: boolean;
+  /** Whether the title of its target is its text, if there is one. */
+  isUntitled?: boolean;
 }
 
 type Read = (text: string, source: string, context: RstContext) => Token[] | RoleLink;
@@ -73,18 +75,15 @@ const elsewhere = /^[\w.-]+:\S/;
 const reference: Read = (text, source, context) => {
   const { title, target } = titled(text);
   if (elsewhere.test(target)) return plain(title ?? target, source, context);
-  return { text: title ?? headingOf(target, context) ?? target, target, isLabel: true };
+  const words = title ?? context.titles.get(normalName(target)) ?? target;
+  return { text: words, target, isLabel: true, isUntitled: title === undefined };
 };
-
-function headingOf(label: string, { titles }: RstContext): string | undefined {
-  return titles.get(label.toLowerCase());
-}
 
 const doc: Read = (text, source, context) => {
   const { title, target } = titled(text);
   if (elsewhere.test(target)) return plain(title ?? target, source, context);
   const path = /\.\w+$/.test(target) ? target : `${target}.rst`;
-  return { text: title ?? posix.basename(target), target: path };
+  return { text: title ?? posix.basename(target), target: path, isUntitled: title === undefined };
 };
 
 const abbreviation: Read = (text, source, context) => {
