@@ -86,13 +86,13 @@ export function createEngine(load: Load): Engine {
 }
 
 /** A sentence without signs may be of code. Where no text has what is in quotes, its words are searched. */
-async function find(store: Store, typed: string, given: Filters, codeFiles?: number): Promise<Results> {
+async function find(store: Store, typed: string, chosen: Filters, codeFiles?: number): Promise<Results> {
   const query = parseQuery(typed, store.layout.series, codeFiles !== undefined);
-  const filters = joinFilters(given, query.filters);
+  const filters = joinFilters(chosen, query.filters);
   const files = new TermFiles(store, budget.termFiles);
   const matches = await matchTerms(store, files, query);
-  const known = matches.filter(({ terms }) => terms.length > 0);
-  const byScore = await rankPages(store, known, query);
+  const matched = matches.filter(({ terms }) => terms.length > 0);
+  const byScore = await rankPages(store, matched, query);
   const isAll = query.words.length === 0 && hasFilters(filters);
   const all = isAll ? Array.from({ length: store.layout.pages }, (_, page) => unranked(page)) : byScore;
   const isWanted = await filterOf(store, filters);
@@ -100,11 +100,11 @@ async function find(store: Store, typed: string, given: Filters, codeFiles?: num
   const ordered =
     phrases.length > 0
       ? await withPhrases(store, files, phrases, all, isWanted)
-      : await withSentences(store, all.filter(isWanted), known, query, codeFiles);
+      : await withSentences(store, all.filter(isWanted), matched, query, codeFiles);
   const results: Results = {
     query,
     filters,
-    matches: known,
+    matches: matched,
     corrected: correctedQuery(query, matches),
     all: phrases.length > 0 ? [...ordered.ranked, ...ordered.unread] : all,
     ranked: ordered.ranked.filter(isWanted),
@@ -140,10 +140,10 @@ async function answerOf(store: Store, results: Results, request: SearchRequest):
   const pages = [...ranked, ...unread];
   const start = request.page * request.hitsPerPage;
   const end = start + request.hitsPerPage;
-  const shown = pages.slice(start, end).map(({ page }) => page);
+  const pageHits = pages.slice(start, end).map(({ page }) => page);
   const answer: SearchAnswer = {
     query: request.query,
-    hits: await hitsOf(store, results, shown, request),
+    hits: await hitsOf(store, results, pageHits, request),
     total: ranked.length || unread.length,
     ...(ranked.length > 0 && unread.length > 0 && { unread: unread.length }),
     ...(ranked.length === 0 && unread.length > 0 && { unconfirmed: true }),
@@ -182,13 +182,13 @@ async function hitsOf(
   const byPage = await Promise.all(
     pages.map(async (page, index): Promise<SearchHit[]> => {
       const card = cards[index] ?? ["", "", ""];
-      const shown = first[index] ?? startOf(store, page);
-      const hasText = withText.has(shown.section);
+      const main = first[index] ?? startOf(store, page);
+      const hasText = withText.has(main.section);
       const more = (best.get(page) ?? [])
         .slice(1, request.places ?? 1)
         .filter(({ section }) => hasText && store.hasTextFile(store.textFileOf(section)));
       return Promise.all(
-        [shown, ...more].map(async (section) =>
+        [main, ...more].map(async (section) =>
           makeHit({
             card,
             status: store.layout.statuses[card[3] ?? -1],

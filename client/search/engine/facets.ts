@@ -109,7 +109,9 @@ export function countFacets(facets: Facets, chosen: Chosen, pages: readonly numb
       if (!isProposal(facets, page) || !passes(facets, chosen, page, field)) continue;
       for (const index of facets.pages[field][page] ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
     }
-    const sorted = [...counts].sort(([a, one], [b, other]) => (field === "year" ? b - a : other - one || a - b));
+    const sorted = [...counts].sort(([a, count], [b, nextCount]) =>
+      field === "year" ? b - a : nextCount - count || a - b,
+    );
     const values = sorted.slice(0, maxValues).map(([index, count]): FacetValue => {
       const [value = "", label = ""] = facets.values[field][index] ?? [];
       return { value, label, count };

@@ -49,10 +49,7 @@ export function bestSections(
     for (const [place, weight] of places) add(place, rarity * weight);
   }
   for (const place of first) if (wanted.has(pageOfPlace(layout, place))) add(place, Number.POSITIVE_INFINITY);
-  const sorted = [...sections.values()].sort((a, b) => {
-    const [one, other] = [value(layout, a), value(layout, b)];
-    return one === other ? a.section - b.section : other - one;
-  });
+  const sorted = [...sections.values()].sort((a, b) => value(layout, b) - value(layout, a) || a.section - b.section);
   const best = new Map<number, BestSection[]>();
   for (const scored of sorted)
     getOrAdd(best, layout.pageOfSection[scored.section] ?? 0, (): BestSection[] => []).push(scored);
@@ -95,8 +92,8 @@ const wordOfTerm = (term: string) => (term.startsWith(codeSign) ? term.slice(cod
 /** Of each match the best term that a page has. */
 export function foundTerms(layout: Layout, matches: readonly TermMatch[], page: number): string[] {
   return matches.flatMap(({ terms }) => {
-    const known = terms.find(({ postings }) => postings.places.some((place) => pageOfPlace(layout, place) === page));
-    return known ? [wordOfTerm(known.term)] : [];
+    const term = terms.find(({ postings }) => postings.places.some((place) => pageOfPlace(layout, place) === page));
+    return term ? [wordOfTerm(term.term)] : [];
   });
 }
 
@@ -106,14 +103,14 @@ export function makeHit(parts: HitParts): SearchHit {
   const [anchor, headings, content] = text ?? ["", [], ""];
   const hierarchy = hierarchyOf(section, title, headings);
   const levels = markedLevels(hierarchy, parts.marks);
-  const shown = shownText(parts, levels);
+  const excerpt = excerptOf(parts, levels);
   const url = anchor ? `${href}#${encodeText(anchor)}` : href;
   const type = typeOf(anchor, headings, best, content);
   return {
     objectID: `${url} ${type} ${best.section}`,
     type,
     hierarchy,
-    content: shown?.text ?? null,
+    content: excerpt?.text ?? null,
     url,
     url_without_anchor: href,
     anchor,
@@ -121,7 +118,7 @@ export function makeHit(parts: HitParts): SearchHit {
     ...(date && { date }),
     ...(lang && { lang }),
     _highlightResult: { hierarchy: levels },
-    _snippetResult: { hierarchy: levels, ...(shown && { content: shown.marked }) },
+    _snippetResult: { hierarchy: levels, ...(excerpt && { content: excerpt.marked }) },
   };
 }
 
@@ -129,7 +126,7 @@ export function makeHit(parts: HitParts): SearchHit {
  * The part of the text that matches, or of its code; or, if the text is too expensive to fetch and the title does not show the match, the
  * words that match.
  */
-function shownText(parts: HitParts, levels: HitLevels): { text: string; marked: MarkedText } | undefined {
+function excerptOf(parts: HitParts, levels: HitLevels): { text: string; marked: MarkedText } | undefined {
   const { text, terms, marks, words } = parts;
   const [, , content, code = ""] = text ?? ["", [], ""];
   const marked = content ? snippet(content, marks, words) : undefined;

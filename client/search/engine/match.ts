@@ -130,7 +130,7 @@ function matchTerm(store: Store, files: TermFiles, query: QueryTerm, isCode: boo
   if (exact) addAll(terms, find([typed], 1));
   else {
     addAll(terms, variantsOf(store, files, typed, prefix));
-    addAll(terms, find(longer, weights.match.longer));
+    addAll(terms, find(longer, weights.match.begun));
     addAll(terms, find(store.layout.synonyms.get(typed) ?? [], weights.match.synonym));
     addAll(terms, labelAndNumber(store, files, typed));
   }

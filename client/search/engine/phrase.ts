@@ -115,7 +115,7 @@ function commonPlaces(layout: Layout, files: TermFiles, phrase: Phrase): Map<num
     for (const [place, likelihood] of common ?? []) likely.set(place, Math.max(likelihood, likely.get(place) ?? 0));
   }
   const byPage = new Map<number, number[]>();
-  for (const [place] of [...likely].sort(([a, one], [b, other]) => other - one || a - b))
+  for (const [place] of [...likely].sort(([a, share], [b, nextShare]) => nextShare - share || a - b))
     getOrAdd(byPage, pageOfPlace(layout, place), (): number[] => []).push(place);
   return byPage;
 }
@@ -172,8 +172,8 @@ export async function withSentences(
         if (run < wanted) continue;
         const sighting = { place, run, isExact: folded(text).includes(typed), length: text.length };
         const page = pageOfPlace(store.layout, place);
-        const known = sightings.get(page);
-        if (!known || compare(sighting, known) < 0) sightings.set(page, sighting);
+        const best = sightings.get(page);
+        if (!best || compare(sighting, best) < 0) sightings.set(page, sighting);
       }
     }),
   );
@@ -214,7 +214,7 @@ function likelyPlaces(layout: Layout, ranked: readonly RankedPage[], matches: re
       for (const place of wanted) shares.set(place, (shares.get(place) ?? 0) + rarity);
     }
     const likely = [...shares].filter(([place, share]) => share >= leastShare * all && orderOf(place) >= 0);
-    likely.sort(([a, one], [b, other]) => other - one || orderOf(a) - orderOf(b) || a - b);
+    likely.sort(([a, share], [b, nextShare]) => nextShare - share || orderOf(a) - orderOf(b) || a - b);
     return likely.map(([place]) => place);
   });
 }

@@ -36,7 +36,8 @@ const usualAuthority = 0.4;
 export async function rankPages(store: Store, matches: readonly TermMatch[], query: Query): Promise<RankedPage[]> {
   const { layout } = store;
   const hits = matches.map(({ terms }) => fieldHits(layout, terms));
-  const rarity = hits.map((byPage) => rarityOf(layout, byPage.size));
+  const meant = hits.map(pagesMeant);
+  const rarity = meant.map((pages) => rarityOf(layout, pages.size));
   const all = rarity.reduce((sum, value) => sum + value, 0);
   const telling = hits.map((byPage, index) => tellingWeight(byPage, rarity[index] ?? 0));
   const allTelling = telling.reduce((sum, value) => sum + value, 0);
@@ -51,7 +52,7 @@ export async function rankPages(store: Store, matches: readonly TermMatch[], que
         pages.set(page, ranked);
       }
       ranked.score += rare * fieldScore(hit, layout.length[page] ?? 1);
-      ranked.coverage += (rare / all) * (hit.best > weights.match.longer ? 1 : weights.match.longer);
+      ranked.coverage += (rare / all) * (meant[index]?.has(page) ? 1 : weights.match.longer);
       ranked.inTitle += hit.title > 0 ? 1 : 0;
       ranked.told += ((telling[index] ?? 0) / allTelling) * Math.max(hit.who, hit.what);
       ranked.named += (rare / all) * Math.min(1, hit.name / weights.match.joined);
@@ -87,6 +88,13 @@ const isTold = ({ who, what }: FieldHits) => who > 0 || what > 0;
 /** There are few statuses, even if many pages have the word: beside a name, a status matters as much as the name. */
 function tellingWeight(byPage: ReadonlyMap<number, FieldHits>, rarity: number): number {
   return [...byPage.values()].some(isTold) ? Math.max(1, rarity) : rarity;
+}
+
+/** The pages that have a word itself; where none has it, those with a longer one. */
+function pagesMeant(byPage: ReadonlyMap<number, FieldHits>): Set<number> {
+  const pages = [...byPage.keys()];
+  const meant = pages.filter((page) => (byPage.get(page)?.best ?? 0) > weights.match.longer);
+  return new Set(meant.length > 0 ? meant : pages);
 }
 
 /** A word that most pages have carries no information. */

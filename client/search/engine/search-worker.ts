@@ -25,11 +25,11 @@ async function answer(id: number, engine: Engine, request: SearchRequest): Promi
 
 /** @param root answers the first request for the root file. */
 function loadFrom(base: string, root: string | undefined): Load {
-  let given = root;
+  let first = root;
   return async (path) => {
-    const text = path === rootFile ? given : undefined;
+    const text = path === rootFile ? first : undefined;
     if (text === undefined) return load(base, path);
-    given = undefined;
+    first = undefined;
     return text;
   };
 }

@@ -58,8 +58,8 @@ export function splitWord(typed: string, words: ReadonlySet<string>): string[] {
       if (piece === typed || !before || before.length >= maxPieces || !words.has(piece)) continue;
       const pieces = [...before, piece];
       if (shortOnes(pieces) > 1) continue;
-      const known = best[end];
-      if (!known || rank(pieces) < rank(known)) best[end] = pieces;
+      const shortest = best[end];
+      if (!shortest || rank(pieces) < rank(shortest)) best[end] = pieces;
     }
   }
   const found = best[typed.length] ?? [];

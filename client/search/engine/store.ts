@@ -35,8 +35,8 @@ export async function openStore(load: Load) {
   const files = new Map<string, Promise<unknown>>();
   const loaded = new Set<string>();
   const once = <T>(path: string, read: (text: string) => T): Promise<T> => {
-    const known = files.get(path) as Promise<T> | undefined;
-    if (known) return known;
+    const request = files.get(path) as Promise<T> | undefined;
+    if (request) return request;
     const file = load(path).then((text) => {
       loaded.add(path);
       return read(text);
@@ -112,7 +112,9 @@ function layoutOf(root: IndexRoot) {
     langs: [root.lang, ...(root.otherLangs ?? [])],
     /** By word, the others of its group. */
     synonyms: new Map(
-      root.synonyms.flatMap((group) => group.map((word) => [word, group.filter((other) => other !== word)] as const)),
+      root.synonyms.flatMap((group) =>
+        group.map((word) => [word, group.filter((synonym) => synonym !== word)] as const),
+      ),
     ),
     statuses: root.statuses,
     /** Labels and pages by number of each register. */

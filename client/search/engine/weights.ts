@@ -4,7 +4,7 @@ export const weights = {
   field: { title: 40, description: 10, heading: 8, body: 1, name: 14, who: 20, what: 12 },
   /** Confidence that a word of the index is meant: 1 for the typed word. `begun` is
    * a longer word than an unfinished one, `longer` if there is the word itself; `used` is a name of all words that the page uses and does not declare. */
-  match: { used: 0.95, joined: 0.9, synonym: 0.9, inflected: 0.85, begun: 0.7, longer: 0.45, corrected: 0.6 },
+  match: { used: 0.95, joined: 0.9, synonym: 0.9, inflected: 0.85, begun: 0.7, longer: 0.4, corrected: 0.6 },
   /**
    * Of a whole page: front matter has all that was asked for, code there declares a name of all its
    * words, the register builds on it, its title begins with the query or has it in capitals; where a page lacks
