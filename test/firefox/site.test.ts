@@ -39,7 +39,7 @@ interface Opened {
 }
 
 /** A page with a profile of its own. */
-async function open(path: string, viewport = { width: 1280, height: 800 }): Promise<Opened> {
+async function open(path: string, viewport = { width: 1280, height: 800 }, origin = site.origin): Promise<Opened> {
   const context: BrowserContext = await browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport(viewport).catch(unlessUnknown);
@@ -48,7 +48,7 @@ async function open(path: string, viewport = { width: 1280, height: 800 }): Prom
     if (["error", "warn"].includes(message.type())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
-  await page.goto(site.origin + path);
+  await page.goto(origin + path);
   await until(page, (width: number) => innerWidth === width, viewport.width);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   return { page, complaints, close: () => context.close() };
@@ -115,6 +115,48 @@ describe.runIf(firefox)("in Firefox", () => {
     await canonical(page, "/cip/cbc/cip-721");
     await page.waitForSelector(".search-dialog", { hidden: true });
     expect([await isSameDocument(page), complaints]).toEqual([true, []]);
+    await close();
+  });
+
+  test("search has its limits and says what it has, what it lacks and what fails", async () => {
+    const { page, complaints, close } = await open("/cip/cbc/cip-20");
+    const field = ".search-dialog [role=combobox]";
+    const shows = (text: string) =>
+      until(page, (words: string) => !!document.querySelector(".search-dialog")?.textContent?.includes(words), text);
+    const retype = async (text: string) => {
+      await page.$eval(field, (input) => (input as HTMLInputElement).select());
+      await page.type(field, text);
+    };
+    await page.focus("a.find");
+    await page.keyboard.press("/");
+    await page.waitForSelector(field);
+    await shows("No recent searches");
+    await page.type(field, "x".repeat(70));
+    expect(await page.$eval(field, (input) => (input as HTMLInputElement).value)).toBe("x".repeat(64));
+    await retype("permit");
+    await page.waitForSelector(".search-dialog [aria-selected=true] mark");
+    await retype("zzqqxx");
+    for (const text of ["No results for “zzqqxx”", "Try searching for", "Believe this query should", "Let us know."])
+      await shows(text);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".search-dialog", { hidden: true });
+    expect(await page.evaluate(() => document.activeElement?.matches("a.find"))).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("the page of search answers what its address asks, and says that nothing can be fetched", async () => {
+    const server = await serveSite(inject("site"));
+    const { page, close } = await open("/search?q=token", undefined, server.origin);
+    const field = "#siteMain input[type=search]";
+    await page.waitForSelector(".search-hit mark");
+    await page.$eval(field, (input) => (input as HTMLInputElement).select());
+    await page.type(field, "permit");
+    await until(page, () => new URLSearchParams(location.search).get("q") === "permit");
+    await server.close();
+    await page.type(field, " zzqqxx");
+    await until(page, () => document.body.textContent?.includes("Unable to fetch results") ?? false);
+    await until(page, () => document.body.textContent?.includes("check your network connection") ?? false);
     await close();
   });
 });
