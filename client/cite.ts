@@ -9,7 +9,7 @@ import type { PageTools } from "./dom.js";
 /** What a page needs only for the marks comes with them. */
 export const citeStyles = `@layer prose {
   .prose { position: relative }
-  .prose .part-mark { position: absolute; inset-inline-start: -1.5rem; width: 1.5rem; min-height: 1.5rem; padding: 0; text-align: center }
+  .prose .part-mark { position: absolute; inset-inline-start: calc(max(0px, 50% - var(--measure) / 2) - 1.5rem); width: 1.5rem; min-height: 1.5rem; padding: 0; text-align: center }
   .prose .part-mark::before { content: "#" / "" }
   .prose:is(:hover, :focus-within) .part-mark { opacity: 1 }
   .prose .cited { background: var(--link-ground) }

@@ -9,7 +9,9 @@ import Phrase from "./Phrase.js";
 const words = {
   beginning: "history.beginning",
   failed: "changes.failed",
+  metadata: "compare.metadata",
   same: "compare.same",
+  text: "compare.text",
   title: "changes.title",
 };
 

@@ -27,7 +27,7 @@ export default function Graph({ graph, t }: GraphProps) {
           <span key={kind}>{t(`graph.${kind}`)} </span>
         ))}
       </figcaption>
-      <div className="graph-scroll">
+      <div className="table-scroll">
         <svg width={width} height={graph.height} viewBox={`${remaining} 0 ${width} ${graph.height}`}>
           <title>{t("graph.label")}</title>
           <defs>

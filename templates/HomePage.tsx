@@ -39,17 +39,6 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
         </div>
         <Standing view={view} t={t} />
       </header>
-      {view.counts.length > 0 && (
-        <ul className="counts">
-          {view.counts.map(({ count, label, href }) => (
-            <li key={href}>
-              <a href={href}>
-                <span className="number">{count}</span> <span>{label}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
       {(hasLatest || hasNews || view.contentHtml) && (
         <div className={isSplit ? "news split" : "news"}>
           {/* First, because it cannot wait: on wide screens it is beside the latest proposals. */}
@@ -76,10 +65,9 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
 
 type PartProps = Pick<PageProps<HomeView>, "view" | "t">;
 
-/** What the register is made of, as a bar and in numbers. */
-function Standing({ view: { standing }, t }: PartProps) {
-  const total = standing.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return null;
+/** What the register is made of: its statuses as a bar and in numbers, its categories in numbers. */
+function Standing({ view: { total, standing, counts }, t }: PartProps) {
+  if (standing.length + counts.length === 0) return null;
   let end = 0;
   const bars = standing.map(({ status: { id, tone }, count }) => {
     end += count;
@@ -88,9 +76,14 @@ function Standing({ view: { standing }, t }: PartProps) {
   return (
     <section className="standing">
       <h2>{t("count.proposals", { count: total })}</h2>
-      <svg viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" aria-hidden="true">
-        {bars}
-      </svg>
+      {standing.length > 0 && (
+        <>
+          <svg viewBox={`0 0 ${end} 1`} preserveAspectRatio="none" aria-hidden="true">
+            {bars}
+          </svg>
+          <h3>{t("facts.status")}</h3>
+        </>
+      )}
       <ul className="tag-ledger">
         {standing.map(({ status, count, href }) => (
           <li key={status.id}>
@@ -102,6 +95,14 @@ function Standing({ view: { standing }, t }: PartProps) {
               <StatusChip status={status} />
             )}{" "}
             <span className="count">{count}</span>
+          </li>
+        ))}
+      </ul>
+      {counts.length > 0 && <h3>{t("facts.category")}</h3>}
+      <ul className="tag-ledger">
+        {counts.map(({ count, label, href }) => (
+          <li key={href}>
+            <a href={href}>{label}</a> <span className="count">{count}</span>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ export default function ListPage({ view, t, once }: PageProps<ListView>) {
   const { title, tag, pagination, items, sidebar } = view;
   const { total: count, page, pages } = pagination;
   const isNumbered = items[0]?.number !== "";
-  const summary = `${tag ? "tag" : "list"}.${pages > 1 ? "summaryPaged" : "summary"}`;
+  const summary = `${tag && !tag.isCategory ? "tag" : "list"}.${pages > 1 ? "summaryPaged" : "summary"}`;
   return (
     <Layout
       view={view}

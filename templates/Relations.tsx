@@ -1,6 +1,6 @@
 /** The proposals whose text mentions this one, and those that it mentions. Required and superseded ones are in Facts. */
-import type { ProposalLink, RelationView, Translate } from "../src/shared/view.js";
-import Title from "./Title.js";
+import type { RelationView, Translate } from "../src/shared/view.js";
+import Ledger from "./Ledger.js";
 
 export interface RelationsProps {
   relations: RelationView[];
@@ -25,23 +25,5 @@ export default function Relations({ relations, t }: RelationsProps) {
         </details>
       ))}
     </section>
-  );
-}
-
-function Ledger({ items }: { items: ProposalLink[] }) {
-  return (
-    <ul className="ledger">
-      {items.map(({ href, number, title }) => (
-        <li key={href}>
-          <a href={href}>
-            {number && <span className="number">{number}</span>}
-            {number && " "}
-            <span>
-              <Title text={title} />
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,25 +1,47 @@
-/** The index of all tags. */
-import type { PageProps, View } from "../src/shared/view.js";
+/** The index of all categories and tags. */
+import type { PageProps, ProposalLink, Translate, View } from "../src/shared/view.js";
 import Layout from "./Layout.js";
+import Ledger from "./Ledger.js";
 import PageHeader from "./PageHeader.js";
 
-export interface TagsView extends View<"tags"> {
-  tags: { name: string; label: string; href: string; count: number }[];
+export interface TagRow {
+  name: string;
+  label: string;
+  href: string;
+  count: number;
+  /** Empty on a page with many tags. */
+  latest: ProposalLink[];
 }
 
-export default function TagsPage({ view, t, once }: PageProps<TagsView>) {
+export interface TagsView extends View<"tags"> {
+  categories: TagRow[];
+  tags: TagRow[];
+}
+
+export default function TagsPage({ view: { categories, tags, ...view }, t, once }: PageProps<TagsView>) {
   return (
     <Layout view={view} t={t} once={once}>
-      <PageHeader title={t("tags.title")}>
-        <p className="lead">{t("tags.summary", { count: view.tags.length })}</p>
-      </PageHeader>
+      <PageHeader title={t("tags.title")} />
+      {categories.length > 0 && <Rows title={t("tags.categories")} rows={categories} t={t} />}
+      {tags.length > 0 && <Rows title={t("tag.all")} rows={tags} t={t} />}
+    </Layout>
+  );
+}
+
+function Rows({ title, rows, t }: { title: string; rows: TagRow[]; t: Translate }) {
+  return (
+    <section>
+      <h2>
+        {title} <span className="count">{rows.length}</span>
+      </h2>
       <ul className="tag-ledger">
-        {view.tags.map(({ name, label, href, count }) => (
+        {rows.map(({ name, label, href, count, latest }) => (
           <li key={name}>
             <a href={href}>{label}</a> <span className="count">{t("count.proposals", { count })}</span>
+            {latest.length > 0 && <Ledger items={latest} />}
           </li>
         ))}
       </ul>
-    </Layout>
+    </section>
   );
 }

@@ -35,7 +35,7 @@ export class Block {
   readonly key: string;
   #words: Word[] | undefined;
 
-  /** @param level of a heading 2 to 6, of an item how deep its list is; of a row 1 if it is one of the table's head. */
+  /** @param level of a heading 2 to 6, of an item how deep its list is; of a row 1 if it is one of the table's head, of a line if it is one of metadata. */
   constructor(
     readonly kind: BlockKind,
     private readonly runs: readonly Run[],
@@ -62,9 +62,9 @@ const breaks = new Set(
 );
 
 /** Lines that readers see as they are written. */
-export function codeBlocks(text: string): Block[] {
+export function codeBlocks(text: string, level = 0): Block[] {
   const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
-  return lines.map((line) => new Block("code", [{ text: line }]));
+  return lines.map((line) => new Block("code", [{ text: line }], level));
 }
 
 /** @param root of a document that is never shown. */

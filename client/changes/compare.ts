@@ -3,7 +3,7 @@ import type { ApiProposal } from "../../src/shared/contract.js";
 import { withLineFeeds } from "../../src/shared/lines.js";
 import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
 import { differences } from "./differences.js";
-import { showDifferences } from "./show.js";
+import { type SectionWords, showDifferences } from "./show.js";
 import { blocksIn } from "./source.js";
 
 /** Characters of a commit that an address has. */
@@ -13,9 +13,7 @@ const idLength = 10;
 const maxLength = 2_000_000;
 
 /** Strings of the page. */
-interface PageWords {
-  /** Names the part before the first heading. */
-  beginning: string;
+interface PageWords extends SectionWords {
   failed: string;
   same: string;
   /** With `#` for the proposal. */
@@ -50,9 +48,7 @@ export function start(article: HTMLElement): () => void {
     const isDifferent = blocks.some(({ kind }) => kind !== "same");
     const fill = () => {
       article.toggleAttribute("data-wide", isDifferent && wide.matches);
-      container.replaceChildren(
-        ...(isDifferent ? showDifferences(blocks, words.beginning, wide.matches) : [words.same]),
-      );
+      container.replaceChildren(...(isDifferent ? showDifferences(blocks, words, wide.matches) : [words.same]));
     };
     article.querySelector(".change-key")?.toggleAttribute("hidden", !isDifferent);
     wide.onchange = fill;

@@ -9,26 +9,40 @@ import type { BlockDifference, DiffPart } from "./differences.js";
 type Side = "old" | "new";
 const sides: readonly Side[] = ["old", "new"];
 
+/** Names of what has no heading. */
+export interface SectionWords {
+  /** The part before the first heading. */
+  beginning: string;
+  metadata: string;
+  /** A text without headings. */
+  text: string;
+}
+
 /**
- * @param beginning names the part before the first heading.
  * @param isWide whether the two texts are side by side.
  * @returns an element for each section that changed.
  */
-export function showDifferences(all: readonly BlockDifference[], beginning: string, isWide: boolean): HTMLElement[] {
+export function showDifferences(all: readonly BlockDifference[], words: SectionWords, isWide: boolean): HTMLElement[] {
+  const beginning = all.some(({ block }) => block.kind === "heading") ? words.beginning : words.text;
   const changed = sectionsOf(all).filter((section) => section.some(({ kind }) => kind !== "same"));
   return changed.map((section) => {
-    const [first] = section;
-    const heading = first?.block.kind === "heading" ? textOf(first.block) : "";
-    return changedSection(heading || beginning, section, isWide);
+    const block = section[0]?.block;
+    const heading = block?.kind === "heading" ? textOf(block) : "";
+    return changedSection(heading || (isMetadata(block) ? words.metadata : beginning), section, isWide);
   });
 }
 
-/** Each begins with its heading, but for the first one. */
+const isMetadata = (block?: Block) => block?.kind === "code" && block.level === 1;
+
+/** Metadata, what is before the first heading, and then each begins with its heading. */
 function sectionsOf(all: readonly BlockDifference[]): BlockDifference[][] {
   const sections: BlockDifference[][] = [[]];
+  let before: Block | undefined;
   for (const difference of all) {
-    if (difference.block.kind === "heading") sections.push([]);
+    const { block } = difference;
+    if (block.kind === "heading" || isMetadata(block) !== isMetadata(before)) sections.push([]);
     sections.at(-1)?.push(difference);
+    before = block;
   }
   return sections;
 }

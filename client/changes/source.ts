@@ -20,5 +20,5 @@ export function blocksIn(text: string, isMarkdown: boolean): Block[] {
   if (!isMarkdown) return codeBlocks(text);
   const front = /^\uFEFF?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text)?.[0] ?? "";
   const page = new DOMParser().parseFromString(markdown.render(text.slice(front.length)), "text/html");
-  return codeBlocks(front).concat(blocksOf(page.body));
+  return codeBlocks(front, 1).concat(blocksOf(page.body));
 }

@@ -57,6 +57,9 @@ export interface HomeView extends View<"home"> {
   titleId?: string;
   lead: string;
   actions: LinkView[];
+  /** Of all proposals. */
+  total: number;
+  /** How many proposals each category has. */
   counts: { count: number; label: string; href: string }[];
   /** How many proposals have each status, in the order of the register; empty without statuses. `href` leads to them, if the site has a search page. */
   standing: { status: StatusView; count: number; href?: string }[];
@@ -74,7 +77,7 @@ export interface HomeView extends View<"home"> {
 /** The register (`tag` undefined) or the proposals of one tag, a page of either. */
 export interface ListView extends View<"list"> {
   title: string;
-  tag?: { name: string; allHref: string };
+  tag?: { name: string; isCategory: boolean; allHref: string };
   pagination: Pagination;
   items: ProposalCard[];
   sidebar: YearGroup[];

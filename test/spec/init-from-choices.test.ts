@@ -180,6 +180,15 @@ describe("folders side by side", () => {
     expect(diagnostics).toEqual([]);
   });
 
+  test("have names of their own where they are two series of one label", async () => {
+    const files = {
+      ...numbered(4, (n) => `core/xip-${n}-a.md`, text),
+      ...numbered(4, (n) => `apps/deep/er/xip-${n}-b/README.md`, text),
+    };
+    const { config } = await configured(files);
+    expect(config.match(/title: "XIPs.*"/g)).toEqual(['title: "XIPs"', 'title: "XIPs: core"']);
+  });
+
   test("are none where a far larger one has the number of a few other texts", async () => {
     const files = {
       ...numbered(

@@ -95,10 +95,10 @@ function sameTitle(a: string, b: string): boolean {
   return letters(a) === letters(b);
 }
 
-/** The title of a field. `AIP-10: Token` is `Token` there, too, but a number alone belongs to a title. */
+/** The title of a field. `AIP-10: Token` is `Token` there, too, and so is `AIP-10: 0010 - Token`. */
 export function givenTitle(text: string, series: Series, number: number | undefined): string {
-  const plain = plainInline(text, true);
-  return /^\[?\d/.test(plain) ? plain : withoutLabel(plain, series, number) || plain;
+  const title = plainInline(text, true);
+  return withoutLabel(withoutLabel(title, series, number), series, number) || title;
 }
 
 /** Whether a title is the proposal's label alone: `XIP-7`. */
@@ -107,7 +107,7 @@ export function isLabelAlone(title: string, series: Series, number: number | und
 }
 
 /** The label and number before a title. */
-const labelled = /^\[?(\D{0,40}?)[-\s#]*0*(\d{1,9})\]?\s*(?:[-:：–—.)|]+\s*|\s+(?=\S)|$)/u;
+const labelled = /^[[(]?(\D{0,40}?)[-\s#]*0*(\d{1,9})[\])]?\s*(?:[-:：–—.)|]+\s*|\s+(?=\S)|$)/u;
 
 /** `AIP-10: Token`, `10. Token`, `RFC: Token` and `Feature Name: Token` are `Token`: a label is shown before it anyway. */
 function withoutLabel(heading: string, { label, id, mentions, numbers }: Series, number: number | undefined): string {

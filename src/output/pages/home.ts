@@ -58,6 +58,7 @@ function homeView(context: RenderContext, texts: Texts): HomeView {
     titleId: document?.titleId,
     lead: document ? document.meta.description : usualLead,
     actions: config.home.actions.map((action) => linkView(action, context)),
+    total: site.registers.reduce((sum, { proposals }) => sum + proposals.length, 0),
     counts: categoryCounts(context),
     standing: standing(context),
     lastCalls: lastCallLinks(context),

@@ -78,7 +78,7 @@ function insightsView({ route, register }: InsightsRoute, context: RenderContext
         ? [
             statusChart(monthlyCounts(grouped, end), register, context),
             barChart("created", months, context),
-            barChart("changes", months, context),
+            ...(months.some(({ changes }) => changes > 0) ? [barChart("changes", months, context)] : []),
           ]
         : []),
       ...stayChart(stays(grouped), register, context),

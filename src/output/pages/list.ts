@@ -9,7 +9,7 @@ import { dataBeside, itemsText, withProperty } from "../views/data.js";
 import { headView } from "../views/head.js";
 import { breadcrumbJsonLd, registerJsonLd } from "../views/json-ld.js";
 import { proposalCard } from "../views/proposal-parts.js";
-import { frame, tagTitle } from "../views/shell.js";
+import { categoryNamed, frame, tagTitle } from "../views/shell.js";
 import { isSidebarWhole, yearGroups, yearSummary } from "../views/years.js";
 import type { PageKind } from "./kind.js";
 
@@ -90,8 +90,9 @@ function listView(route: ListRoute, context: RenderContext): ListView {
   const items = pageItems(route, site.config.pageSize);
   const registerTitle = translator.label(register.series.title);
   const title = tag ? tagTitle(tag.name, register, context) : registerTitle;
+  const isCategory = tag !== undefined && categoryNamed(tag.name, register) !== undefined;
   const description =
-    tag && register.series.numbers !== "none"
+    tag && !isCategory && register.series.numbers !== "none"
       ? translator.t("tag.summary", { count: total, tag: tag.name })
       : translator.t("list.description", { count: total, title });
   const trail = [
@@ -115,7 +116,7 @@ function listView(route: ListRoute, context: RenderContext): ListView {
       context,
     ),
     title,
-    ...(tag && { tag: { name: tag.name, allHref: urls.page(`${register.series.route}/tags`) } }),
+    ...(tag && { tag: { name: tag.name, isCategory, allHref: urls.page(`${register.series.route}/tags`) } }),
     pagination: pagination(base, page, pages, total, context),
     items: items.map((proposal) => proposalCard(proposal, register, context)),
     more: tag ? [] : historyLinks(register, context),

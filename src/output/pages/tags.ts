@@ -1,14 +1,16 @@
-/** The index of all tags of a register. */
+/** The index of all categories and tags of a register. */
 
 import { posix } from "node:path";
-import type { TagsView } from "../../../templates/TagsPage.js";
+import type { TagRow, TagsView } from "../../../templates/TagsPage.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { proposalName } from "../../site/model/localized.js";
+import { newestFirst } from "../../site/model/proposal-list.js";
 import type { Register, Route } from "../../site/model/site.js";
 import { dataBeside } from "../views/data.js";
 import { headView } from "../views/head.js";
 import { breadcrumbJsonLd } from "../views/json-ld.js";
-import { frame, tagTitle } from "../views/shell.js";
+import { proposalLink } from "../views/proposal-parts.js";
+import { categoryNamed, frame, tagTitle } from "../views/shell.js";
 import type { PageKind } from "./kind.js";
 
 interface TagsRoute extends Route {
@@ -42,6 +44,10 @@ export const tags: PageKind<TagsRoute> = {
   ),
 };
 
+/** A page of few tags shows the latest proposals of each. */
+const mostWithProposals = 12;
+const latestCount = 5;
+
 function tagsView({ route, register }: TagsRoute, context: RenderContext): TagsView {
   const { translator, urls, site } = context;
   const trail = [
@@ -49,6 +55,19 @@ function tagsView({ route, register }: TagsRoute, context: RenderContext): TagsV
     { name: translator.label(register.series.title), route: register.series.route },
     { name: translator.t("tags.title"), route },
   ];
+  const shown = register.tags.length <= mostWithProposals ? latestCount : 0;
+  const rows = register.tags.map(
+    ({ name, route: to, proposals }): TagRow => ({
+      name,
+      label: tagTitle(name, register, context),
+      href: urls.page(to),
+      count: proposals.length,
+      latest: proposals
+        .toSorted(newestFirst)
+        .slice(0, shown)
+        .map((proposal) => proposalLink(proposal, context)),
+    }),
+  );
   return {
     kind: "tags",
     ...frame(route, context),
@@ -56,17 +75,14 @@ function tagsView({ route, register }: TagsRoute, context: RenderContext): TagsV
       route,
       {
         title: translator.t("tags.title"),
+        styles: "archive",
         description: translator.t("tags.description", { title: translator.label(register.series.title) }),
         noindex: register.tags.length === 0,
         jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,
     ),
-    tags: register.tags.map(({ name, route: to, proposals }) => ({
-      name,
-      label: tagTitle(name, register, context),
-      href: urls.page(to),
-      count: proposals.length,
-    })),
+    categories: rows.filter(({ name }) => categoryNamed(name, register)),
+    tags: rows.filter(({ name }) => !categoryNamed(name, register)),
   };
 }

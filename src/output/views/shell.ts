@@ -206,7 +206,10 @@ export function breadcrumbs(
 // The names of tags.
 
 /** A tag that is the id of a category has its label, as the links to the tag's page have. */
-export function tagTitle(name: string, { series }: Register, { translator }: RenderContext): string {
-  const category = series.category.values.find(({ id }) => id === name);
-  return translator.label(category?.label ?? name);
+export function tagTitle(name: string, register: Register, { translator }: RenderContext): string {
+  return translator.label(categoryNamed(name, register)?.label ?? name);
+}
+
+export function categoryNamed(name: string, { series }: Register) {
+  return series.category.values.find(({ id }) => id === name);
 }

@@ -14,7 +14,7 @@ const blocks = (markdown: string): Block[] => blocksIn(markdown, true);
 function compare(before: string, after: string) {
   const place = document.createElement("div");
   const found = differences(blocks(before), blocks(after));
-  place.append(...showDifferences(found, "Beginning", false));
+  place.append(...showDifferences(found, { beginning: "Beginning", metadata: "Metadata", text: "Text" }, false));
   return { found, place };
 }
 
@@ -60,6 +60,13 @@ describe("sections", () => {
   test("show how many words came and went, where there are some", () => {
     const { place } = compare(text, text.replace("Second", "Other"));
     expect(texts(place, "summary")).toEqual(["Two +1 −1"]);
+  });
+
+  test("metadata is no beginning, and a text without headings has none", () => {
+    const titles = (before: string, after: string) => texts(compare(before, after).place, "summary h2");
+    const written = (status: string, words: string) => `---\nstatus: ${status}\n---\n\n${words}\n\n${text}`;
+    expect(titles(written("Draft", "Some."), written("Final", "Other."))).toEqual(["Metadata", "Beginning"]);
+    expect(titles("Some words.\n", "Some other words.\n")).toEqual(["Text"]);
   });
 });
 

@@ -52,6 +52,17 @@ describe("number and title", () => {
   });
 
   test.each([
+    "XIP-7 - ",
+    "XIP-7: XIP-0007: ",
+    "[XIP-7] ",
+    "(XIP-7) ",
+    "0007 – ",
+    "7. ",
+  ])("a field does not repeat the number: %j", (label) => {
+    expect(meta(`---\ntitle: "${label}5 Tokens"\n---\n\nText.\n`)?.title).toBe("5 Tokens");
+  });
+
+  test.each([
     ["= XIP-0007: Tokens =\n\n==A==\n", "Tokens"],
     ["<!-- x -->\n=Calling '''now'''=\n", "Calling now"],
     ["== Motivation ==\n", "Use the thing"],

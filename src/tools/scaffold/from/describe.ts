@@ -56,7 +56,8 @@ export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<st
   const series: SeriesInput = {
     id,
     label,
-    title: `${label}s`,
+    // Two series of one name are told apart by their folders.
+    title: id === idOf(label) ? `${label}s` : `${label}s: ${posix.basename(foundSeries.folder)}`,
     source: foundSeries.folder,
     files: areFolders ? foundSeries.files : foundSeries.files.replace(/^\{category\}/, "*"),
     route: `/${id}`,
