@@ -1,4 +1,5 @@
 /** The few helpers that every part of the client needs. */
+import type { readPage } from "./navigation/pages.js";
 
 /** Listens for clicks on the document, so that elements which navigation adds need no binding. */
 export function onClick(selector: string, handler: (element: HTMLElement, event: MouseEvent) => void): void {
@@ -72,5 +73,6 @@ export interface PageTools {
   goTo(href: string): void;
   onClick: typeof onClick;
   plural: typeof plural;
+  readPage: typeof readPage;
   word: typeof word;
 }

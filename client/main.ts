@@ -2,12 +2,12 @@
 import { labelTheme, setupAnnouncement, setupTheme } from "./choice-controls.js";
 import { announce, onClick, type PageTools, plural, word } from "./dom.js";
 import { setupDropdowns, setupMenu } from "./menus.js";
-import { setupPrefetch, startPrefetch, whenIdle } from "./navigation/pages.js";
+import { readPage, setupPrefetch, startPrefetch, whenIdle } from "./navigation/pages.js";
 import { addEntry, goTo, setupNavigation } from "./navigation/router.js";
 import { keepInView, setupCopy, setupNavbar, startCode } from "./reading.js";
 import { closeSearch, setupSearch, startSearch } from "./search/control.js";
 
-const tools: PageTools = { announce, addEntry, goTo, onClick, plural, word };
+const tools: PageTools = { announce, addEntry, goTo, onClick, plural, readPage, word };
 
 /** Code that is not needed to read a page must not be among its first requests. */
 const loaded = new Promise((resolve) => {

@@ -25,10 +25,36 @@ const noteStyles = `@layer register {
 
 addStyles(contentsStyles + citeStyles + noteStyles);
 
+const citations = ".prose a:not(.anchor), .proposal-links a";
+
+let cards: Promise<typeof import("./card.js")> | undefined;
+
+/** Cards of cited proposals come with the first link that may have one. */
+function startCards(page: HTMLElement, tools: PageTools): () => void {
+  let isLeft = false;
+  let stop = () => {};
+  const load = async (event: Event) => {
+    if (!(event.target as Element).closest(citations)) return;
+    for (const type of types) page.removeEventListener(type, load);
+    cards ??= import("./card.js").then((module) => {
+      addStyles(module.cardStyles);
+      return module;
+    });
+    const { startCards } = await cards;
+    if (!isLeft) stop = startCards(citations, tools, event);
+  };
+  const types = ["pointerover", "focusin"];
+  for (const type of types) page.addEventListener(type, load, { passive: true });
+  return () => {
+    isLeft = true;
+    stop();
+  };
+}
+
 /** @param page the text and its contents. @returns a function that ends it. */
 export function start(page: HTMLElement, tools: PageTools): () => void {
   const prose = page.querySelector<HTMLElement>(".prose[data-link]");
-  const stops = [startContents(page), prose ? startCiting(prose, tools) : undefined];
+  const stops = [startContents(page), prose ? startCiting(prose, tools) : undefined, startCards(page, tools)];
   return () => {
     for (const stop of stops) stop?.();
   };

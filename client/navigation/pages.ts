@@ -121,17 +121,21 @@ export function startPrefetch(): () => void {
   return () => observer.disconnect();
 }
 
-/** @param isNext whether the reader may be about to follow the link: then the page is parsed as well. */
-function prefetch(link: Element, isNext = false): void {
+/** Another page that a link leads to, where the connection allows to fetch it before it is asked for. */
+export function readPage(link: Element): Entry | undefined {
   const { connection } = navigator as Navigator & { connection?: Connection };
   const url = targetOf(link);
-  if (url && maySpend(connection) && pageKey(url) !== pageKey(location))
-    fetchPage(url, "low")
-      .page.then((page) => {
-        if (isNext) whenIdle(() => preparePage(page.html));
-        return prefetchStyles(page);
-      })
-      .catch(() => {});
+  return url && maySpend(connection) && pageKey(url) !== pageKey(location) ? fetchPage(url, "low") : undefined;
+}
+
+/** @param isNext whether the reader may be about to follow the link: then the page is parsed as well. */
+function prefetch(link: Element, isNext = false): void {
+  readPage(link)
+    ?.page.then((page) => {
+      if (isNext) whenIdle(() => preparePage(page.html));
+      return prefetchStyles(page);
+    })
+    .catch(() => {});
 }
 
 /** When the page is opened, it waits for the styles of its kind. */

@@ -5,5 +5,6 @@ export const noPageTools = {
   goTo: () => {},
   onClick: () => {},
   plural: () => "",
+  readPage: () => undefined,
   word: () => "",
 };
