@@ -267,17 +267,11 @@ export const configSchema = z.strictObject({
       sections: z.boolean().default(false),
     })
     .prefault({}),
-  /** What feeds have, and which there are besides those of the register, its statuses, its categories and its last calls. */
+  /** What the feeds of the register, its statuses, its categories and its last calls have. */
   feeds: z
     .strictObject({
       /** "full" has the whole text of each proposal, "summary" its first paragraph. */
       content: z.enum(["summary", "full"]).default("summary"),
-      /** A feed for each tag: `<route>/feeds/tag/<tag>.xml`. */
-      tags: z.boolean().default(false),
-      /** A feed for each author: `<route>/feeds/author/<name>.xml`. */
-      authors: z.boolean().default(false),
-      /** A feed of the changes of each proposal, where there is a history: `<route>/feeds/proposal/<number>.xml`. */
-      proposals: z.boolean().default(false),
     })
     .prefault({}),
 });

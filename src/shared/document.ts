@@ -93,16 +93,6 @@ export interface Label {
   title?: string;
 }
 
-/** What a list of proposals in a page may ask for: `<Proposals status="last-call" />`. */
-export const listAttributes = ["series", "status", "category", "author", "tag", "year", "sort", "limit"] as const;
-
-/** A list of proposals in a page: its attributes as they were written. Several values of one, with commas, mean any of them. */
-export interface ProposalList {
-  criteria: Partial<Record<(typeof listAttributes)[number], string>>;
-  position: Position;
-  length: number;
-}
-
 /** An author in front matter. Two spellings of one handle are the same person: `key` is equal. */
 export interface Author {
   key: string;
@@ -217,8 +207,6 @@ interface DocumentFacts {
   titleId?: string;
   links: DocumentLink[];
   labels?: Label[];
-  /** Lists of proposals, which only pages have. */
-  lists?: ProposalList[];
 }
 
 /** The large half of a document. */

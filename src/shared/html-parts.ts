@@ -12,8 +12,6 @@ export type Placeholder =
   | { kind: "image"; link: number; scale?: number }
   /** The name of a proposal, linked if it exists. */
   | { kind: "mention"; link: number; html: string }
-  /** The document's list of proposals of this index. */
-  | { kind: "proposals"; list: number }
   /** The interface's string `key`, in which `html` takes the place of `{{text}}`. */
   | { kind: "string"; key: string; html: string };
 
@@ -68,7 +66,6 @@ export interface Fillers {
   url(link: number): string;
   image(link: number, scale?: number): string;
   mention(link: number, html: string): string;
-  proposals(list: number): string;
   string(key: string, html: string): string;
 }
 
@@ -86,8 +83,6 @@ function fillOne(part: Placeholder, fillers: Fillers): string {
       return fillers.image(part.link, part.scale);
     case "mention":
       return fillers.mention(part.link, part.html);
-    case "proposals":
-      return fillers.proposals(part.list);
     case "string":
       return fillers.string(part.key, part.html);
   }

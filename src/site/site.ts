@@ -8,7 +8,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
 import { lazy } from "../shared/lazy.js";
-import { didYouMean, suggestion } from "../shared/text.js";
+import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
 import { addFile, isFileAddress } from "./broken-links.js";
 import { buildCompanions } from "./companions.js";
@@ -18,7 +18,6 @@ import { resolveLinks } from "./links.js";
 import { routeAt } from "./model/addresses.js";
 import { type ConfiguredLink, configuredLinks, isOwn } from "./model/configured-links.js";
 import type { SiteKinds } from "./model/kinds.js";
-import { shownLists, unknownInList } from "./model/proposal-list.js";
 import type {
   DocsPage,
   OwnPage,
@@ -180,7 +179,6 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   const diagnostics = [
     ...arranged.diagnostics,
     ...links.diagnostics,
-    ...listProblems(followed, registers),
     ...(isPart || follows ? [] : redirects.diagnostics),
   ];
   // Pages that are missing because of another problem are not reported again.
@@ -224,30 +222,6 @@ function homeOf(documents: readonly Document[]): Site["home"] {
   const homes = documents.filter((document): document is HomeDocument => document.kind === "home");
   const translations = new Map(homes.flatMap((home) => (home.locale ? [[home.locale, home] as const] : [])));
   return { document: homes.find(({ locale }) => !locale), translations };
-}
-
-/** Lists of proposals that ask for what the registers do not have. */
-function listProblems(documents: readonly Document[], registers: readonly Register[]): Diagnostic[] {
-  return documents.flatMap(({ path, lists = [] }) => {
-    const beyond = shownLists(lists, registers).indexOf(undefined);
-    const proposalLists = beyond === -1 ? lists : lists.slice(0, beyond);
-    const problems = proposalLists.flatMap((list) =>
-      unknownInList(list, registers).map(({ name, value, allowed }) =>
-        diagnose("proposals-list", `no proposal has the ${name} "${value}"`, {
-          file: path,
-          ...list.position,
-          length: list.length,
-          // Of many authors, all names would not help.
-          help: allowed.length > 20 && !didYouMean(value, allowed) ? undefined : suggestion(value, allowed),
-        }),
-      ),
-    );
-    const first = lists[beyond];
-    if (!first) return problems;
-    const message =
-      "with this list, the page lists the registers more than ten times, so it and those behind it are not shown";
-    return [...problems, diagnose("text-limit", message, { file: path, ...first.position, length: first.length })];
-  });
 }
 
 /** Texts of the home page that a page of the site's own replaces. */

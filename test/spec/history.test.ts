@@ -109,15 +109,6 @@ describe("a register with a history", async () => {
     expect(atom.indexOf("cip-1<")).toBeLessThan(atom.indexOf("cip-2<"));
   });
 
-  test("the feed of a proposal was updated on the day of its last version, not of the register's", async () => {
-    const own = await build(history({ feeds: { proposals: true } }).root);
-    const days = (number: number) =>
-      parseXml(own.text(`cip/feeds/proposal/${number}.xml`))
-        .all("updated")
-        .map(({ text }) => text.slice(0, 10));
-    expect([days(1)[0], days(2)[0]]).toEqual(["2023-01-01", "2021-02-01"]);
-  });
-
   test("the sitemap says when a page changed last", () => {
     const entry = site
       .text("sitemap.xml")

@@ -170,16 +170,6 @@ test("what a text includes counts as a part of it once", async () => {
   expect(diagnostics.filter(({ code }) => code === "text-limit")).toMatchObject([{ severity: "error", line: 25 }]);
 });
 
-test("lists of proposals count by the register's size, once a page", async () => {
-  const lists = (count: number) =>
-    buildSite({
-      "content/cip/cbc/cip-20.md": proposalText(20),
-      "pages/list.md": `# List\n\n${'<Proposals year="2020" />\n\n'.repeat(count)}`,
-    });
-  expect((await lists(100)).diagnostics).toEqual([]);
-  expect((await lists(300)).diagnostics.map(({ code, line }) => `${code} ${line}`)).toEqual(["text-limit 203"]);
-});
-
 test("what lists, feeds and links on other pages show of a text is bounded", async () => {
   const tags = Array.from({ length: 500 }, (_, index) => `t${index}`).join();
   const text = proposalText(20, { title: "T".repeat(30_000), tags: `[${tags}]` });

@@ -12,7 +12,6 @@ const fillers = {
   url: (link: number) => `U${link}`,
   image: (link: number) => `I${link}`,
   mention: (link: number, html: string) => `M${link}(${html})`,
-  proposals: (list: number) => `P${list}`,
   string: (key: string, html: string) => `S${key}(${html})`,
 };
 
@@ -25,9 +24,8 @@ test("every kind of placeholder is filled with what it holds, in place", () => {
     "</a>$1 $&",
     stringPart("prose.note", "$&"),
     { kind: "image", link: 12 },
-    { kind: "proposals", list: 4 },
   ];
-  expect(fillParts(parts, fillers)).toBe('<a href="U3">M0(CIP-20)</a>$1 $&Sprose.note($&)I12P4');
+  expect(fillParts(parts, fillers)).toBe('<a href="U3">M0(CIP-20)</a>$1 $&Sprose.note($&)I12');
 });
 
 /** What was or could be a mark: noncharacters, controls, and the shape of the secret marks with another secret. */

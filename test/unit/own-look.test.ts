@@ -1,9 +1,6 @@
-/** The look of a site's own: its style sheets, fonts and head are published, and the policy of its pages allows what they load, and nothing else. */
-import { cpSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build } from "../../src/cli/api/build.js";
-import { makeSite, repositoryRoot } from "../support/site.js";
+import { makeSite } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
 async function siteWith(config: object, files: Record<string, string> = {}) {
@@ -32,19 +29,6 @@ describe("style sheets of a site", () => {
     expect(tree[own]).toContain("--radius:0");
     const [, picture = ""] = /url\("?\.\/([^")]+)/.exec(tree[own] ?? "") ?? [];
     expect(tree[`assets/${picture}`]).toContain("<svg");
-  });
-
-  test("publish the licences of their fonts, and report fonts without one", async () => {
-    const css = '@font-face{font-family:A;src:url("./a.woff2")}';
-    const root = makeSite({ "fonts/a.css": css, "fonts/a.woff2": "wOF2" }, { styles: ["fonts/a.css"] });
-    const without = await build({ root, cache: false });
-    expect(without.diagnostics).toMatchObject([{ code: "font-licence", message: expect.stringContaining("fonts") }]);
-    cpSync(join(repositoryRoot, "LICENSE"), join(root, "fonts/OFL.txt"));
-    const licensed = await build({ root, cache: false });
-    expect(licensed.diagnostics).toEqual([]);
-    expect(readFileSync(join(licensed.out, "assets/font-licences.txt"), "utf8")).toContain(
-      "Permission is hereby granted",
-    );
   });
 
   test.each([

@@ -100,12 +100,9 @@ function tooLarge(file: string, size: number, { maxFileSize }: MarkdownOptions):
 }
 
 /** The facts that come from the text below the front matter. */
-type TextFacts = Pick<
-  Document,
-  "preview" | "excerpt" | "outline" | "anchors" | "titleId" | "links" | "labels" | "lists"
->;
+type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | "titleId" | "links" | "labels">;
 
-function factsOf({ preview, excerpt, outline, anchors, titleId, links, labels, lists }: MarkdownResult): TextFacts {
+function factsOf({ preview, excerpt, outline, anchors, titleId, links, labels }: MarkdownResult): TextFacts {
   return {
     preview,
     excerpt,
@@ -114,7 +111,6 @@ function factsOf({ preview, excerpt, outline, anchors, titleId, links, labels, l
     ...(titleId && { titleId }),
     links,
     ...(labels.length > 0 && { labels }),
-    ...(lists.length > 0 && { lists }),
   };
 }
 
@@ -236,7 +232,6 @@ function page(
     bodyLine: front.bodyLine,
     title,
     format: ownText?.format ?? textFormat(source.path),
-    mayList: role.kind !== "companion",
   };
   const markdown = atOrigins(renderMarkdown(text, options), source, front.body.split("\n"), ownText?.origins);
   const id = withoutTextExtension(cleanText(role.relativePath), options.formats);

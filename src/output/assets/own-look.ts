@@ -4,9 +4,9 @@
  */
 
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crc32 } from "node:zlib";
 import type { BuildFailure, Message } from "esbuild";
@@ -148,7 +148,7 @@ async function bundleStyles(
   return { ...(stylesheet !== undefined && { stylesheet }), files, addresses, diagnostics };
 }
 
-/** Files that the head names, and the licences of fonts. */
+/** Files that the head names. */
 async function loadedFiles(
   root: string,
   { head }: Pick<SiteConfig, "head">,
@@ -178,33 +178,7 @@ async function loadedFiles(
       addresses[written] = `/${file.path}`;
     }
   }
-  const licences = await fontLicences(root, styles.addresses, read);
-  return { files: [...files, ...licences.value], addresses, diagnostics: [...diagnostics, ...licences.diagnostics] };
-}
-
-/** Fonts have licences that must go with them: the text beside each is published, and one without is reported. */
-async function fontLicences(
-  root: string,
-  addresses: ReadonlyMap<string, string>,
-  read: Set<string>,
-): Promise<Result<OutputFile[]>> {
-  const folders = new Set<string>();
-  for (const path of addresses.keys()) if (fonts.includes(extname(path).toLowerCase())) folders.add(dirname(path));
-  const texts: string[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const folder of [...folders].sort()) {
-    const name = readdirSync(folder).find((fileName) => /^(OFL|LICEN[CS]E|COPYING)(\.\w+)?$/i.test(fileName));
-    const path = pathBelow(root, folder) || ".";
-    if (name === undefined) {
-      const help = "Add its text beside the fonts, as OFL.txt or LICENSE: most licences of fonts ask for it.";
-      diagnostics.push(diagnose("font-licence", `the fonts in ${path} have no licence beside them`, { help }));
-    } else {
-      read.add(join(folder, name));
-      texts.push(`Fonts of ${path}\n\n${await readFile(join(folder, name), "utf8")}`);
-    }
-  }
-  const value = texts.length === 0 ? [] : [{ path: "assets/font-licences.txt", content: texts.join("\n\n") }];
-  return { value, diagnostics };
+  return { files, addresses, diagnostics };
 }
 
 /** Neither an address of the site nor of another one. */

@@ -1,9 +1,8 @@
-/** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category, the last calls, and by choice each tag and author. */
+/** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category and the last calls. */
 
-import { posix } from "node:path";
 import type { OutputFile } from "../../shared/output.js";
 import { compareText } from "../../shared/text.js";
-import { type FeedTopic, feedTopics, personId, registerFileUrl, topicFeedUrl } from "../../site/model/addresses.js";
+import { type FeedTopic, feedTopics, registerFileUrl, topicFeedUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { lastChangeOf } from "../../site/model/history.js";
 import { documentOf, fullTitle, proposalDescription, statusIdOf } from "../../site/model/localized.js";
@@ -18,10 +17,10 @@ import type { OutputKind } from "./kind.js";
 export const feeds: OutputKind = {
   name: "feeds",
   each: "locale",
-  urls: ({ config, registers }) =>
+  urls: ({ registers }) =>
     registers.flatMap((register) => [
       ...(["rss", "atom", "jsonFeed"] as const).map((file) => registerFileUrl(register.series, file)),
-      ...feedTopics(register, config).map((topic) => topicFeedUrl(register.series, topic)),
+      ...feedTopics(register.series).map((topic) => topicFeedUrl(register.series, topic)),
     ]),
   make({ context, texts }) {
     const entries = new Entries(context, texts);
@@ -30,7 +29,7 @@ export const feeds: OutputKind = {
 };
 
 function registerFeeds(register: Register, entries: Entries, context: RenderContext): OutputFile[] {
-  const { urls, site } = context;
+  const { urls } = context;
   const { series } = register;
   const dated = register.proposals.filter(({ meta }) => meta.date);
   const newest = published(dated).slice(0, feedLength);
@@ -49,7 +48,7 @@ function registerFeeds(register: Register, entries: Entries, context: RenderCont
       ),
     ),
     make("jsonFeed", (facts) => jsonFeed(facts, items)),
-    ...feedTopics(register, site.config).map((topic) => topicFeed(register, topic, entries, context)),
+    ...feedTopics(series).map((topic) => topicFeed(register, topic, entries, context)),
   ];
 }
 
@@ -78,7 +77,7 @@ function topicFeed(register: Register, topic: FeedTopic, entries: Entries, conte
 
 /** The name of a topic, and its proposals by number. */
 function membersOf(
-  { series, proposals, tags, people }: Register,
+  { series, proposals }: Register,
   topic: FeedTopic,
   { translator }: RenderContext,
 ): { name: string; all: readonly Proposal[] } {
@@ -100,16 +99,6 @@ function membersOf(
         name: labelOf(series.category.values, topic.id),
         all: proposals.filter(({ meta }) => meta.category === topic.id),
       };
-    case "tag": {
-      const tag = tags.find(({ route }) => posix.basename(route) === topic.id);
-      return { name: tag?.name ?? topic.id, all: tag?.proposals ?? [] };
-    }
-    case "author": {
-      const isBy = ({ key }: { key: string }) => personId(key) === topic.id;
-      const all = proposals.filter(({ meta }) => meta.authors.some(isBy));
-      const person = all[0]?.meta.authors.find(isBy);
-      return { name: person ? (people.get(person.key) ?? person.name) : topic.id, all };
-    }
   }
 }
 

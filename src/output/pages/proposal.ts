@@ -4,7 +4,6 @@ import type { Author } from "../../shared/document.js";
 import { fillText, foldSpaces } from "../../shared/text.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../../shared/view.js";
-import { proposalFeedUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { lastChangeOf } from "../../site/model/history.js";
 import {
@@ -100,10 +99,6 @@ function proposalView(
         title: fullTitle(ownProposal, context),
         description,
         source,
-        feed:
-          register.historyEnd && site.config.feeds.proposals
-            ? urls.file(proposalFeedUrl(ownProposal, urls.prefix))
-            : undefined,
         image: site.config.socialCards ? cardUrl(cardOf(ownProposal, context)) : undefined,
         keywords: meta.keywords,
         article: { published: meta.date, modified },

@@ -28,8 +28,6 @@ export interface HeadFacts {
   noindex?: boolean;
   /** Route of the source of the text. */
   source?: { href: string; type: string };
-  /** Path of the Atom feed of its changes. */
-  feed?: string;
   keywords?: string[];
   /** Days. */
   article?: { published?: string; modified?: string };
@@ -94,10 +92,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     properties,
     names,
     jsonLd: indexed && isCanonical ? (facts.jsonLd ?? []).map(serialize) : [],
-    formats: [
-      ...(facts.source ? [{ ...facts.source, title: facts.title || config.title }] : []),
-      ...(facts.feed ? [{ href: facts.feed, type: "application/atom+xml", title: facts.title }] : []),
-    ],
+    formats: [...(facts.source ? [{ ...facts.source, title: facts.title || config.title }] : [])],
     stylesheets: [urls.file(assets.pageStylesheets[facts.styles ?? "main"])],
     site: siteHead(context),
   };

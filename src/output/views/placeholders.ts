@@ -5,14 +5,11 @@ import type { Translator } from "../../config/strings.js";
 import { secretMark } from "../../platform/secret-mark.js";
 import type { Document } from "../../shared/document.js";
 import { type Fillers, fillParts, type HtmlPart } from "../../shared/html-parts.js";
-import { lazy } from "../../shared/lazy.js";
 import { escapeHtml, truncateText } from "../../shared/text.js";
-import { plainTitle } from "../../shared/title.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { RenderContext } from "../../site/model/context.js";
-import { proposalLang, proposalTitle, statusView, writtenTitle } from "../../site/model/localized.js";
-import { shownLists } from "../../site/model/proposal-list.js";
-import type { Proposal, Texts } from "../../site/model/site.js";
+import { proposalTitle } from "../../site/model/localized.js";
+import type { Texts } from "../../site/model/site.js";
 
 /** Characters of a title beside a mention, which a text may have thousands of. */
 const longestTip = 200;
@@ -69,7 +66,6 @@ function fill(
 function fillersOf(document: Document, context: RenderContext, address: (url: string) => string): Fillers {
   const targets = context.site.targets.get(document) ?? [];
   const { urls, translator, site } = context;
-  const lists = lazy(() => shownLists(document.lists ?? [], site.registers));
   return {
     url: (link) => escapeHtml(address(urls.target(targets[link]))),
     image: (link, scale = 100) => {
@@ -92,10 +88,6 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
       const title = target.kind === "route" ? target.title : undefined;
       return `<a href="${href}">${title === undefined ? html : escapeHtml(truncateText(title, longestTip))}</a>`;
     },
-    proposals: (list) => {
-      const proposals = lists()[list];
-      return proposals ? proposalListHtml(proposals, context) : "";
-    },
     string: (key, html) => sentence(key, translator).join(html),
   };
 }
@@ -114,23 +106,6 @@ function sentence(key: string, translator: Translator): string[] {
   const parts = partsByKey.get(key) ?? escapeHtml(translator.t(key, { text: subjectMark })).split(subjectMark);
   partsByKey.set(key, parts);
   return parts;
-}
-
-// A list of proposals in a page, as HTML: links with their status.
-
-function proposalListHtml(proposals: readonly Proposal[], context: RenderContext): string {
-  const { urls, translator } = context;
-  const items = proposals.map((proposal) => {
-    const lang = proposalLang(proposal, context);
-    const status = statusView(proposal, context);
-    const chip = status ? ` <span class="chip" data-tone="${status.tone}">${escapeHtml(status.label)}</span>` : "";
-    const title = `<span${lang ? ` lang="${escapeHtml(lang)}"` : ""}>${escapeHtml(plainTitle(writtenTitle(proposal, context)))}</span>`;
-    const href = escapeHtml(urls.page(proposal.route));
-    const isNumbered = proposal.series.numbers !== "none";
-    const number = isNumbered ? `<span class="number">${escapeHtml(proposal.label)}</span> ` : "";
-    return `<li><a href="${href}">${number}${title}</a>${chip}</li>`;
-  });
-  return items.length > 0 ? `<ul>${items.join("")}</ul>` : `<p>${escapeHtml(translator.t("filter.none"))}</p>`;
 }
 
 // Width and height of pictures, so that a page does not move while they load.

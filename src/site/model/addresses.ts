@@ -100,8 +100,8 @@ export function changesFeedUrl(series: Series, prefix = ""): string {
   return `${prefix}${posix.join(series.route, "feeds", "changes.xml")}`;
 }
 
-/** A feed of the proposals with one status, category, tag or author, or of those in last call. `id` is its name in addresses. */
-export type FeedTopic = { kind: "status" | "category" | "tag" | "author"; id: string } | { kind: "last-call" };
+/** A feed of the proposals with one status or category, or of those in last call. `id` is its name in addresses. */
+export type FeedTopic = { kind: "status" | "category"; id: string } | { kind: "last-call" };
 
 export function topicFeedUrl(series: Series, topic: FeedTopic, prefix = ""): string {
   const name = topic.kind === "last-call" ? "last-call.xml" : posix.join(topic.kind, `${topic.id}.xml`);
@@ -109,16 +109,10 @@ export function topicFeedUrl(series: Series, topic: FeedTopic, prefix = ""): str
 }
 
 /** Every topic always has a feed, so that readers can subscribe before it has an entry. */
-export function feedTopics(
-  { series, tags, proposals }: Pick<Register, "series" | "tags" | "proposals">,
-  { feeds }: Pick<SiteConfig, "feeds">,
-): FeedTopic[] {
-  const people = feeds.authors ? proposals.flatMap(({ meta }) => meta.authors.map(({ key }) => personId(key))) : [];
+export function feedTopics(series: Series): FeedTopic[] {
   return [
     ...series.statuses.map(({ id }): FeedTopic => ({ kind: "status", id })),
     ...series.category.values.map(({ id }): FeedTopic => ({ kind: "category", id })),
-    ...(feeds.tags ? tags : []).map(({ route }): FeedTopic => ({ kind: "tag", id: posix.basename(route) })),
-    ...[...new Set(people)].filter(Boolean).map((id): FeedTopic => ({ kind: "author", id })),
     { kind: "last-call" },
   ];
 }
@@ -130,11 +124,6 @@ export function personId(key: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-}
-
-/** The feed of the changes of one proposal, of a register with a history. */
-export function proposalFeedUrl({ series, numberText }: Pick<Proposal, "series" | "numberText">, prefix = ""): string {
-  return `${prefix}${posix.join(series.route, "feeds", "proposal", `${numberText}.xml`)}`;
 }
 
 /** A file in the folder of a route; routes are normalized. */

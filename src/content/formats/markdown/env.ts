@@ -4,7 +4,7 @@ import type { Env, StateCore, Token } from "markdown-it";
 import type { MarkdownConfig, SiteConfig } from "../../../config/index.js";
 import { type Code, diagnose } from "../../../platform/diagnostics/codes.js";
 import type { Diagnostic, Severity } from "../../../shared/diagnostic.js";
-import type { DocumentLink, Heading, Label, Position, ProposalList } from "../../../shared/document.js";
+import type { DocumentLink, Heading, Label, Position } from "../../../shared/document.js";
 import type { Budget } from "../budget.js";
 import type { Writer } from "./writer.js";
 
@@ -41,8 +41,6 @@ export interface MarkdownEnv {
   staysClean: boolean;
   links: DocumentLink[];
   labels: Label[];
-  /** Undefined in texts that may have none. */
-  lists: ProposalList[] | undefined;
   outline: Heading[];
   diagnostics: Diagnostic[];
   /** Ids in the rendered text, in order. */

@@ -4,7 +4,7 @@ import deflist from "markdown-it-deflist";
 import type { MarkdownConfig } from "../../../config/index.js";
 import { cleanTexts, staysClean } from "../../../shared/clean-text.js";
 import type { Diagnostic, Result } from "../../../shared/diagnostic.js";
-import type { DocumentLink, Heading, Label, ProposalList, Section } from "../../../shared/document.js";
+import type { DocumentLink, Heading, Label, Section } from "../../../shared/document.js";
 import { fillParts, type HtmlPart, type ParsedPart, withColors } from "../../../shared/html-parts.js";
 import { escapeHtml as escapeValue, truncateText } from "../../../shared/text.js";
 import type { TextFormat } from "../../../shared/text-format.js";
@@ -22,7 +22,6 @@ import { linkRules, links, nestedLinks, readLateLinks } from "./links.js";
 import { math, mathInBrackets, mathRules } from "./math.js";
 import { addPartIds, withoutPartIds } from "./part-ids.js";
 import { pictureAttributes } from "./picture-size.js";
-import { proposalListRules, proposalLists } from "./proposal-lists.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
 import { sectionsOf } from "./sections.js";
@@ -38,7 +37,6 @@ function parserWith(...rules: Rule[]): ReturnType<typeof MarkdownIt> {
     rawHtml,
     footnotes,
     blocks,
-    proposalLists,
     math,
     headings,
     links,
@@ -132,7 +130,6 @@ const renderRules: RenderRules = {
   ...textRules,
   ...rawHtmlRules,
   ...blockRules,
-  ...proposalListRules,
   ...footnoteRules,
   ...mathRules,
   ...codeRules,
@@ -157,7 +154,6 @@ export interface MarkdownResult {
   sections: Section[];
   links: DocumentLink[];
   labels: Label[];
-  lists: ProposalList[];
   hasDiagram: boolean;
   /** The h1 at the top of the text, if there is one. */
   firstHeading: string | undefined;
@@ -182,8 +178,6 @@ export interface MarkdownText {
   titleHeadings?: readonly string[];
   /** Markdown by default. */
   format?: TextFormat | undefined;
-  /** Whether it may have lists of proposals. */
-  mayList?: boolean;
   /** Whether its paragraphs and display formulas get ids. */
   hasPartIds?: boolean;
 }
@@ -205,7 +199,6 @@ export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): Ma
       sections: [],
       links: [],
       labels: [],
-      lists: [],
     };
     return { ...nothing, hasDiagram: false, firstHeading: undefined, diagnostics: [error.diagnostic(text.path)] };
   }
@@ -226,7 +219,6 @@ export function renderHtml(html: string, options: MarkdownOptions, addressOf: (u
     url,
     image: nothing,
     mention: nothing,
-    proposals: nothing,
     string: nothing,
   });
   return cleanTexts({ value, diagnostics: env.diagnostics });
@@ -246,7 +238,7 @@ function parse(text: MarkdownText, options: MarkdownOptions) {
 }
 
 function makeEnv(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
-  const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown", mayList = false } = text;
+  const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown" } = text;
   return {
     options,
     path,
@@ -256,7 +248,6 @@ function makeEnv(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
     staysClean: format === "markdown" && staysClean(body),
     links: [],
     labels: [],
-    lists: mayList ? [] : undefined,
     outline: [],
     diagnostics: [],
     anchors: [],
@@ -293,7 +284,6 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
     sections: sectionsOf(tokens),
     links: env.links,
     labels: env.labels,
-    lists: env.lists ?? [],
     hasDiagram: env.hasDiagram,
     firstHeading: env.firstHeading,
   };
