@@ -1,6 +1,6 @@
 /** Live reload for authors: `serve --watch` adds this script to every page that it serves; no built site has it. */
 import { type LiveMessage, liveAddress, pageMeta } from "../../src/shared/live.js";
-import { hideErrors, showErrors, showFindings, swapSheets } from "./page.js";
+import { hideErrors, showErrors, swapSheets } from "./page.js";
 
 let events: EventSource | undefined;
 /** Page and digest that the server knows this tab by. */
@@ -34,9 +34,6 @@ function receive(message: LiveMessage): void {
       return;
     case "css":
       swapSheets(message.hrefs);
-      return;
-    case "findings":
-      showFindings(message);
       return;
     case "error":
       showErrors(message);

@@ -1,8 +1,5 @@
-/**
- * What live reload changes in a page: its styles, and what is shown over it, errors of its text above its last good state, errors of the site over
- * everything, and what lint finds.
- */
-import { type LiveErrors, type LiveFindings, sheetName } from "../../src/shared/live.js";
+/** What live reload changes in a page: its styles, and what is shown over it, errors of its text above its last good state, errors of the site over everything. */
+import { type LiveErrors, sheetName } from "../../src/shared/live.js";
 
 /** Styles that changed, without loading the page again. */
 export function swapSheets(hrefs: readonly string[]): void {
@@ -83,52 +80,4 @@ export function showErrors({ html, title, isOfPage }: LiveErrors): void {
 export function hideErrors(): void {
   lastErrors = "";
   document.querySelector(errorsName)?.remove();
-}
-
-const findingsName = "cipgen-findings";
-
-const findingStyles = `
-:host { position: fixed; inset: auto 1rem 1rem auto; z-index: 2147483645; display: flex; flex-direction: column; align-items: end; gap: 0.5rem;
-  max-width: calc(100vw - 2rem); }
-:host > button { padding: 0.4rem 0.9rem; border: 2px solid light-dark(#8a5a00, #ffc55c); box-shadow: 0 2px 10px rgb(0 0 0 / 0.35); }
-section { box-sizing: border-box; width: 44rem; max-width: 100%; max-height: 60vh; overflow: auto; padding: 0.75rem 1.25rem; border-radius: 4px;
-  border-top: 6px solid light-dark(#8a5a00, #ffc55c); background: light-dark(#fff, #18201b); box-shadow: 0 2px 14px rgb(0 0 0 / 0.35); }
-section[hidden] { display: none; }
-article { margin: 0.75rem 0; }
-@media print { :host { display: none; } }
-`;
-
-let lastFindings = "";
-
-/** A button with the number of findings, and the list behind it. */
-export function showFindings({ html, count }: LiveFindings): void {
-  if (html === lastFindings) return;
-  lastFindings = html;
-  const former = document.querySelector(findingsName)?.shadowRoot;
-  const isOpen = former?.querySelector("section")?.hidden === false;
-  const hasFocus = former?.activeElement?.localName === "button";
-  document.querySelector(findingsName)?.remove();
-  if (count === 0) return;
-  const title = count === 1 ? "1 finding" : `${count} findings`;
-  const list = `<section id="list" aria-label="What lint finds in this text" tabindex="0">${html}</section>`;
-  const tree = makeHost(
-    findingsName,
-    findingStyles,
-    `${list}<button type="button" aria-controls="list">${title}</button>`,
-  );
-  const [panel, button] = [tree.querySelector("section"), tree.querySelector("button")];
-  if (!panel || !button) return;
-  const open = (isWanted: boolean) => {
-    panel.hidden = !isWanted;
-    button.setAttribute("aria-expanded", String(isWanted));
-  };
-  open(isOpen);
-  button.addEventListener("click", () => open(panel.hidden === true));
-  tree.addEventListener("keydown", (event) => {
-    if ((event as KeyboardEvent).key !== "Escape" || panel.hidden) return;
-    open(false);
-    button.focus();
-  });
-  document.documentElement.append(tree.host);
-  if (hasFocus) button.focus();
 }

@@ -13,19 +13,12 @@ export interface LiveErrors {
   isOfPage: boolean;
 }
 
-/** What lint finds in the text of a page, as HTML, in which what comes from content is escaped. */
-export interface LiveFindings {
-  html: string;
-  count: number;
-}
-
 export type LiveMessage =
   /** This tab's page has changed. */
   | { type: "reload" }
   /** The present addresses of the styles. */
   | { type: "css"; hrefs: string[] }
   | ({ type: "error" } & LiveErrors)
-  | ({ type: "findings" } & LiveFindings)
   /** This page has no errors; pages that were fetched before may be outdated. */
   | { type: "ok" };
 

@@ -2,15 +2,13 @@
 
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { LinkedSite } from "../../build/link.js";
 import { type OpenSite, openSite } from "../../build/open-site.js";
 import type { SiteConfig } from "../../config/index.js";
 import { builtSite } from "../../content/read/built-site.js";
-import { toOrigins } from "../../content/read/origins.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
 import type { ServeRequest, ServeResult, SiteServer } from "../../shared/api.js";
-import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
 import { addAll } from "../../shared/lists.js";
 import { listenProblem, makeHandler, type RequestHandler, siteStyle, startServer } from "../serve/answer.js";
 import { filesOf } from "../serve/respond.js";
@@ -106,22 +104,5 @@ async function watch(site: OpenSite, since: number, { skip, host, onRebuild }: W
     skip,
     host,
     onRebuild: onRebuild ?? (() => {}),
-    findingsOf,
   });
-}
-
-/** The rules are loaded when a page is open. */
-async function findingsOf(
-  { value: linked, diagnostics }: Result<LinkedSite>,
-  path: string,
-  config: SiteConfig,
-): Promise<Diagnostic[]> {
-  const [{ lintSite }, { readSettings }] = await Promise.all([
-    import("../../tools/lint/lint.js"),
-    import("../../tools/lint/settings.js"),
-  ]);
-  const settings = readSettings(config, "");
-  const findings = lintSite(linked, diagnostics, settings.value, (textPath) => (textPath === path ? "whole" : "none"));
-  const findingsOfText = findings.filter(({ file }) => file === path);
-  return toOrigins(findingsOfText, linked.sources);
 }

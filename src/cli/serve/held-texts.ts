@@ -3,7 +3,7 @@
  * page is the last good one. A text that was never good is shown as far as its errors allow, or left out.
  */
 
-import { type LinkedSite, type LinkRequest, linkSite } from "../../build/link.js";
+import { type LinkRequest, linkSite } from "../../build/link.js";
 import { planSite, type SitePlan } from "../../build/plan.js";
 import type { BuildState, Memo } from "../../build/state.js";
 import type { KnownSources } from "../../content/read/sources.js";
@@ -14,8 +14,6 @@ import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 interface HeldPlan {
   /** Undefined if there are errors that are not in texts. */
   plan: SitePlan | undefined;
-  /** The texts as they are. */
-  linked: Result<LinkedSite>;
   /** Those of the texts as they are. */
   diagnostics: Diagnostic[];
 }
@@ -48,7 +46,7 @@ export class HeldTexts {
     const linked = await linkSite(request);
     const { value: plan, diagnostics } = await planSite({ ...request, linked });
     const bad = new Set(errorsIn(diagnostics).map(({ file = "" }) => file));
-    if (![...bad].every((path) => sources.has(path))) return { plan, linked, diagnostics };
+    if (![...bad].every((path) => sources.has(path))) return { plan, diagnostics };
     const former = this.good;
     this.good = new Map(
       [...sources].flatMap(([path, read]) => {
@@ -56,11 +54,11 @@ export class HeldTexts {
         return good ? [[path, good]] : [];
       }),
     );
-    if (plan || bad.size === 0) return { plan, linked, diagnostics };
+    if (plan || bad.size === 0) return { plan, diagnostics };
     const held = await this.planHeld(request, bad);
     // Errors that only the site of held texts has are of no text.
     const siteErrors = held.value ? [] : errorsIn(held.diagnostics).filter(({ file = "" }) => !sources.has(file));
-    return { plan: held.value, linked, diagnostics: [...diagnostics, ...siteErrors] };
+    return { plan: held.value, diagnostics: [...diagnostics, ...siteErrors] };
   }
 
   private async planHeld(request: HeldRequest, bad: ReadonlySet<string>): Promise<Result<SitePlan | undefined>> {

@@ -75,13 +75,6 @@ export class LiveSite {
     return this.pageAt(path).page !== undefined;
   }
 
-  /** Path of the text that a page shows in its language; undefined for a page without one. @param path below the site. */
-  textOf(path: string): string | undefined {
-    const { page, locale } = this.pageAt(path);
-    const text = page && kindOf(page).text?.(page, this.site);
-    return (text?.translations.get(locale) ?? text?.document)?.path;
-  }
-
   /** Those of some problems that are of the text of a page in its language; at an address without a page, those of texts that have none. */
   concerning(path: string, problems: readonly Diagnostic[]): Diagnostic[] {
     const { site, sources, roles, originals } = this.plan.linked;

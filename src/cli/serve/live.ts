@@ -13,7 +13,7 @@ import {
   type TextLookup,
 } from "../../platform/diagnostics/report.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import { type LiveErrors, type LiveFindings, type LiveMessage, liveAddress, pageMeta } from "../../shared/live.js";
+import { type LiveErrors, type LiveMessage, liveAddress, pageMeta } from "../../shared/live.js";
 import { escapeHtml } from "../../shared/text.js";
 import { findAnswer, type RequestTarget, type ServedSite } from "./answer.js";
 import { publicReason, type ServedFile, sendFile, servedFile } from "./respond.js";
@@ -26,8 +26,6 @@ interface LiveOptions {
   stylesheets(): readonly string[];
   /** Files that pages show besides HTML and styles: another version for each change. */
   filesVersion(): number;
-  /** What lint finds in a page's text. */
-  findingsOf?(page: string): Promise<LiveFindings>;
   /** The errors of a page's text, if it has any. */
   errorsOf(page: string): LiveErrors | undefined;
   /** The script for the browser. */
@@ -131,8 +129,6 @@ export class Live {
     send(tab, { type: "css", hrefs: [...this.options.stylesheets()] });
     const errors = this.options.errorsOf(tab.page);
     send(tab, errors ? { type: "error", ...errors } : { type: "ok" });
-    const findings = await this.options.findingsOf?.(tab.page);
-    if (findings && tab.turn === turn) send(tab, { type: "findings", ...findings });
   }
 }
 
@@ -141,11 +137,7 @@ function send({ response }: Tab, message: LiveMessage): void {
 }
 
 export function errorsToHtml(diagnostics: readonly Diagnostic[], readText: TextLookup): string {
-  return problemsToHtml(errorsIn(diagnostics), readText);
-}
-
-export function problemsToHtml(diagnostics: readonly Diagnostic[], readText: TextLookup): string {
-  return sortDiagnostics(diagnostics)
+  return sortDiagnostics(errorsIn(diagnostics))
     .map((problem) => problemToHtml(problem, readText))
     .join("");
 }

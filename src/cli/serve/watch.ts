@@ -1,6 +1,5 @@
 /** `serve --watch`: a site that follows its sources. The last good one stays up while they have errors. */
 
-import type { LinkedSite } from "../../build/link.js";
 import type { SitePlan } from "../../build/plan.js";
 import { emptyMemo, lastingState } from "../../build/state.js";
 import { findConfigFile, type SiteConfig } from "../../config/index.js";
@@ -13,7 +12,7 @@ import { packageRoot } from "../../platform/package-root.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Rebuild } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
-import type { LiveErrors, LiveFindings } from "../../shared/live.js";
+import type { LiveErrors } from "../../shared/live.js";
 import { answeringFiles } from "../../shared/page-path.js";
 import { isText } from "../../shared/text-format.js";
 import type { Site } from "../../site/model/site.js";
@@ -21,7 +20,7 @@ import { makeHandler, type RequestHandler, type ServedSite, siteStyle } from "./
 import { HeldTexts } from "./held-texts.js";
 import { pathInSite } from "./host.js";
 import { invalidate } from "./invalidation.js";
-import { errorsToHtml, Live, problemsToHtml } from "./live.js";
+import { errorsToHtml, Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
 import { type ServedFile, servedFile } from "./respond.js";
 import { isNewerThan, type WatchedChange } from "./scan.js";
@@ -41,8 +40,6 @@ interface WatchOptions {
   host: string;
   /** Called after a rebuild or a failed attempt. */
   onRebuild(rebuild: Rebuild): void;
-  /** What lint finds in the text at a path. @param linked the site of the texts as they are. */
-  findingsOf?(linked: Result<LinkedSite>, path: string, config: SiteConfig): Promise<Diagnostic[]>;
 }
 
 /** The page for browsers that have none of the site to show the overlay on. */
@@ -62,8 +59,6 @@ export class WatchedSite {
   private watcher: Watcher | undefined;
   private readonly inputs: WatchedInputs;
   private readonly held = new HeldTexts();
-  /** The texts as they are, which may have errors. */
-  private linked: Result<LinkedSite> | undefined;
   /** The errors of texts: each concerns the pages of its text. */
   private textErrors: readonly Diagnostic[] = [];
   /** Changes that were not applied because of a failure of the machine. */
@@ -89,7 +84,6 @@ export class WatchedSite {
       pageDigest: (file) => this.site?.pageDigest(file, this.filesVersion) ?? "",
       stylesheets: () => this.stylesheets(),
       filesVersion: () => this.filesVersion,
-      ...(options.findingsOf && { findingsOf: (page) => this.findingsOf(page) }),
       errorsOf: (page) => this.errorsOf(page),
       script: () => {
         this.script ??= options.root === packageRoot ? bundleLiveClient() : readLiveClient();
@@ -148,19 +142,6 @@ export class WatchedSite {
       find: async (path) => (await site?.find(path)) ?? (site?.failureAt(path) && emptyPage(path)),
       fallback: emptyPage("404.html"),
     };
-  }
-
-  /** What lint finds besides the errors that are shown. @param page its path. */
-  private async findingsOf(page: string): Promise<LiveFindings> {
-    const { findingsOf, root } = this.options;
-    const path = pathInSite(page, this.view().style);
-    const text = path === undefined ? undefined : this.site?.textOf(path);
-    if (text === undefined || !this.linked || !findingsOf) return { html: "", count: 0 };
-    const reportedKeys = new Set(this.textErrors.map(keyOf));
-    const diagnostics = (await findingsOf(this.linked, text, this.served)).filter(
-      (finding) => !reportedKeys.has(keyOf(finding)),
-    );
-    return { html: problemsToHtml(diagnostics, textLookup(root)), count: diagnostics.length };
   }
 
   /** @param page its path. */
@@ -256,7 +237,6 @@ export class WatchedSite {
         state.memo = emptyMemo();
         return this.held.plan(request);
       });
-      this.linked = held.linked;
       return { value: held.plan, diagnostics: held.diagnostics };
     } catch (error) {
       return { value: undefined, diagnostics: [machineFailure(error, root)] };
@@ -267,5 +247,3 @@ export class WatchedSite {
     this.options.onRebuild({ changes, diagnostics, hasSite: this.site !== undefined, isCurrent, ms });
   }
 }
-
-const keyOf = ({ code, file, line, column }: Diagnostic) => [code, file, line, column].join("\n");

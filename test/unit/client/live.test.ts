@@ -1,7 +1,7 @@
 /** Live reload in the page: which styles are exchanged, and what the overlay shows. */
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { hideErrors, showErrors, showFindings } from "../../../client/live/page.js";
+import { hideErrors, showErrors } from "../../../client/live/page.js";
 
 beforeEach(() => {
   const window = new Window({ url: "http://127.0.0.1:3000/cip" });
@@ -48,25 +48,5 @@ describe("the overlay", () => {
     hideErrors();
     showErrors(errors("<p>two</p>"));
     expect(overlays()).toHaveLength(1);
-  });
-});
-
-describe("findings", () => {
-  const tree = () => document.querySelector("cipgen-findings")?.shadowRoot;
-  const list = () => tree()?.querySelector("section");
-  const button = () => tree()?.querySelector("button");
-
-  test("are behind a button with their number, which says whether they are shown", () => {
-    showFindings({ html: "<article>one</article>", count: 1 });
-    expect([button()?.textContent, button()?.getAttribute("aria-expanded")]).toEqual(["1 finding", "false"]);
-    expect(list()?.hidden).toBe(true);
-    button()?.click();
-    expect([list()?.hidden, button()?.getAttribute("aria-expanded")]).toEqual([false, "true"]);
-    // After an edit, what the author reads stays open.
-    showFindings({ html: "<article>one</article><article>two</article>", count: 2 });
-    expect([list()?.hidden, button()?.textContent]).toEqual([false, "2 findings"]);
-    expect(list()?.textContent).toContain("two");
-    showFindings({ html: "", count: 0 });
-    expect(tree()).toBeUndefined();
   });
 });
