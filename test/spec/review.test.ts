@@ -376,16 +376,6 @@ const pullRequests: PullRequest[] = [
     needs: [],
   },
   {
-    name: "a rule is turned off where it would find something",
-    edits: {
-      [path(7)]: `${seven}\n<!-- cipgen-disable-next-line broken-markup: I want it so -->\n(here)[https://x.example]\n`,
-    },
-    actor: "@ada",
-    proposals: ["changed CIP-7 draft → draft"],
-    findings: [`warning review-exception ${path(7)}`],
-    needs: [],
-  },
-  {
     name: "a symbolic link out of the repository",
     edits: { "content/cip/cbc/cip-9.md": { link: "/etc/passwd" } },
     proposals: [],

@@ -9,7 +9,7 @@ import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { countFindings, lineLookup, withoutKnown } from "../../src/tools/lint/baseline.js";
 import { lint } from "../support/lint.js";
 import { text } from "../support/review.js";
-import { makeSite, proposalText } from "../support/site.js";
+import { makeSite } from "../support/site.js";
 
 interface Run {
   code: number;
@@ -117,62 +117,6 @@ describe("a baseline", () => {
       expect(diagnostics[0]).toMatchObject({ code: "config-syntax", help: "Write it again with --update-baseline." });
     }
     expect((await run({ root, updateBaseline: true })).code).toBe(0);
-  });
-});
-
-describe("comments that turn a rule off", () => {
-  const found = async (body: string) => {
-    const root = makeSite({ "content/cip/cbc/cip-1.md": `${text(1, {})}\n${body}\n` });
-    const { diagnostics } = await lint(root);
-    return diagnostics.map(({ code, severity, message }) => `${severity} ${code}: ${message}`);
-  };
-  const here = "(here)[https://x.example]";
-  const said = `warning broken-markup: ${here} is not a link: its brackets are exchanged`;
-
-  test("for the next line that is not empty, and for that one alone", async () => {
-    expect(await found(here)).toEqual([said]);
-    expect(await found(`<!-- cipgen-disable-next-line broken-markup: a quotation -->\n${here}`)).toEqual([]);
-    expect(await found(`<!-- cipgen-disable-next-line broken-markup: a quotation -->\n\n${here}\n\n${here}`)).toEqual([
-      said,
-    ]);
-  });
-
-  test("for the file, wherever the comment is", async () => {
-    expect(await found(`${here}\n\n${here}\n\n<!-- cipgen-disable broken-markup: quotations -->`)).toEqual([]);
-  });
-
-  test("without a reason, or for no rule, nothing is turned off", async () => {
-    expect(await found(`<!-- cipgen-disable-next-line broken-markup -->\n${here}`)).toEqual([
-      "error disable-comment: this comment gives no reason",
-      said,
-    ]);
-    expect(await found(`<!-- cipgen-disable-next-line broken-markup: -->\n${here}`)).toEqual([
-      "error disable-comment: this comment gives no reason",
-      said,
-    ]);
-    expect(await found(`<!-- cipgen-disable lnk-text: x -->\n${here}`)).toEqual([
-      'error disable-comment: there is no rule "lnk-text"',
-      said,
-    ]);
-    expect(await found("<!-- cipgen-disable: x -->")).toEqual(["error disable-comment: this comment names no rule"]);
-  });
-
-  test("one that excepts nothing is reported; in code it is an example", async () => {
-    expect(await found("<!-- cipgen-disable broken-markup: once -->")).toEqual([
-      "warning disable-comment: broken-markup finds nothing here, with or without this comment",
-    ]);
-    expect(await found("```html\n<!-- cipgen-disable broken-markup -->\n```")).toEqual([]);
-  });
-
-  test("what the build says of a rule's subject is excepted, too; what stops the build is not hidden by another rule", async () => {
-    const root = makeSite({
-      "content/cip/cbc/cip-1.md": proposalText(
-        1,
-        { requires: 99 },
-        `${text(1, {}).split("---\n").at(-1)}\n<!-- cipgen-disable requires-known: it comes later -->\n`,
-      ),
-    });
-    expect((await lint(root)).diagnostics.map(({ code }) => code)).toEqual([]);
   });
 });
 

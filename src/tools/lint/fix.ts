@@ -5,7 +5,6 @@ import { parseText } from "../../content/parse/document.js";
 import { sourceFile } from "../../content/read/sources.js";
 import type { SourceFile } from "../../shared/document.js";
 import type { Site } from "../../site/model/site.js";
-import { commentsOn, readComments } from "./comments.js";
 import { type LintFile, makeFile } from "./file.js";
 import { rulesFor } from "./lint.js";
 import type { Edit, Finding, Rule } from "./rule.js";
@@ -45,7 +44,7 @@ export async function fixText(
     for (const { rule, options } of rulesFor(makeFile(source, role, site), settings)) {
       if (!rule.fixes) continue;
       const file = makeFile({ ...source, text }, role, site);
-      const findings = findingsOf(rule, file, site, options).filter(isReported(file, rule));
+      const findings = findingsOf(rule, file, site, options);
       const fixes = findings.flatMap(({ edits = [] }) => (edits.length > 0 ? [edits] : []));
       const safeEdits = await possible(text, fixes, page);
       if (safeEdits.length < fixes.flat().length) unsafeRules.push(rule.id);
@@ -79,7 +78,7 @@ export async function fixesIn(
   const fixes: PossibleFix[] = [];
   for (const { rule, options } of rulesFor(file, settings)) {
     if (!rule.fixes) continue;
-    for (const finding of findingsOf(rule, file, site, options).filter(isReported(file, rule))) {
+    for (const finding of findingsOf(rule, file, site, options)) {
       const { edits = [] } = finding;
       if (edits.length === 0 || !isWanted(rule.id, finding)) continue;
       if (await page.isStill(applyEdits(source.text, edits))) fixes.push({ rule: rule.id, finding, edits });
@@ -96,12 +95,6 @@ function findingsOf(rule: Rule, file: LintFile, site: Site, options: unknown): F
     if (error instanceof SiteCodeError) return [];
     throw error;
   }
-}
-
-/** Whether no comment in a text turns a finding of a rule off. */
-function isReported(file: LintFile, rule: Rule): (finding: Finding) => boolean {
-  const comments = readComments(file);
-  return ({ line }) => commentsOn({ code: rule.id, line }, comments, [rule]).length === 0;
 }
 
 /** @param fixes the edits of findings. @returns the edits of each that leaves the page the same beside those before it: nearly always of all. */

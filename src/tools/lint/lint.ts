@@ -6,7 +6,6 @@ import { diagnose } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { Proposal, Site } from "../../site/model/site.js";
 import { describesProcess } from "../../site/numbers.js";
-import { applyComments, type DisableComment, readComments } from "./comments.js";
 import { type LintFile, makeFile } from "./file.js";
 import { keepTexts } from "./mentions.js";
 import type { Finding } from "./rule.js";
@@ -40,8 +39,6 @@ export function lintSite(
     whole: settings,
     relations: settings.filter(({ rule }) => rule.dependsOnSite),
   };
-  const comments = new Map<string, DisableComment[]>();
-  const checkedRules = new Map<string, Set<string>>();
   const garbled = new Set(reported.flatMap(({ code, file }) => (garbling.has(code) ? (file ?? []) : [])));
   const diagnostics = sources.flatMap((source) => {
     const role = roles.get(source.path);
@@ -49,20 +46,11 @@ export function lintSite(
     if (!role || look === "none") return [];
     const file = makeFile(source, role, site);
     const rules = rulesFor(file, chosen[look]);
-    comments.set(source.path, readComments(file));
     if (garbled.has(source.path)) return [];
-    if (look === "whole") checkedRules.set(source.path, new Set(rules.map(({ rule }) => rule.id)));
     return withoutRepeats(rules.flatMap((setting) => checkFile(file, site, setting, failures)));
   });
-  const isAsked = (path: string, rule: string) => checkedRules.get(path)?.has(rule) ?? false;
   const statusOf = (path: string) => proposals.get(path)?.meta.status;
-  const all = [...adopt(reported, settings, roles, statusOf), ...diagnostics, ...[...failures.values()].map(failureOf)];
-  return applyComments(
-    all,
-    comments,
-    settings.map(({ rule }) => rule),
-    isAsked,
-  );
+  return [...adopt(reported, settings, roles, statusOf), ...diagnostics, ...[...failures.values()].map(failureOf)];
 }
 
 /**

@@ -28,7 +28,7 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
   const ids = rules.map(({ id }) => id);
   const unknown = (id: string): Diagnostic[] => {
     if (ids.includes(id)) return [];
-    const help = helpForRemovedRule(id) ?? suggestion(id, ids);
+    const help = suggestion(id, ids);
     const message = `${formatPath(["lint", "rules", id])}: there is no rule "${id}"`;
     return [diagnose("config-reference", message, { file: configFile, help })];
   };
@@ -84,25 +84,4 @@ const statusesWith = (rule: string, relaxed: Series["relaxed"]) =>
 /** The setting for the texts of a series. */
 export function settingFor(setting: RuleSetting, series: string | undefined): RuleSetting {
   return (series !== undefined && setting.inSeries.get(series)) || setting;
-}
-
-// Rules that cipgen had: a configuration that names one gets told which rule of markdownlint checks the same.
-
-const inMarkdownlint: Readonly<Record<string, string>> = {
-  "trailing-space": "MD009",
-  "final-newline": "MD047",
-  "heading-levels": "MD001",
-  "table-shape": "MD056",
-  "undefined-reference": "MD052",
-  "unused-definition": "MD053",
-  "code-language": "MD040",
-  "link-text": "MD059",
-  "image-text": "MD045",
-};
-
-/** @param id of no rule of cipgen. @returns what to do about it, where markdownlint has such a rule. */
-export function helpForRemovedRule(id: string): string | undefined {
-  return Object.hasOwn(inMarkdownlint, id)
-    ? `Remove it: markdownlint has this rule, ${inMarkdownlint[id]}.`
-    : undefined;
 }

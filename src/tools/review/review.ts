@@ -106,7 +106,6 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
       ...foreignAssets(assets, pairs, head),
       ...steering.map(({ path }) => steeringFile(path)),
       ...request.unread,
-      ...newExceptions(base, head, changes),
     ],
   };
   return { review, textOf: head.textOf };
@@ -302,20 +301,5 @@ function steeringFile(path: string): Diagnostic {
   return diagnose("review-process-file", "this file controls how the register is built or reviewed", {
     file: path,
     help,
-  });
-}
-
-/** Comments that turn rules off would hide findings from a reviewer. */
-function newExceptions(base: Revision, head: Revision, changes: readonly TreeChange[]): Diagnostic[] {
-  const comment = /<!--\s*cipgen-disable/;
-  const linesOf = (text = "") => text.split(/\r\n|\r|\n/);
-  return changes.flatMap(({ from, path }) => {
-    const former = new Set(linesOf(base.textOf(from ?? path)).map((line) => line.trim()));
-    return linesOf(head.textOf(path)).flatMap((text, index): Diagnostic[] => {
-      if (!comment.test(text) || former.has(text.trim())) return [];
-      const location = { file: path, line: index + 1, column: text.search(comment) + 1 };
-      const help = "Check its reason.";
-      return [diagnose("review-exception", "a rule is turned off here", { ...location, help })];
-    });
   });
 }
