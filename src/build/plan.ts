@@ -34,7 +34,6 @@ import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
 import { ownLook, siteTemplates } from "./site-bundles.js";
 import { remember } from "./state.js";
 import { staticFiles } from "./static-files.js";
-import { checkKeys } from "./translators.js";
 import { VersionSteps } from "./version-steps.js";
 
 // The announcement above all pages: HTML of the configuration, which may contain no more than the HTML of texts.
@@ -130,14 +129,13 @@ export async function planSite(
   // 3. What all pages share.
   const [compiled, [bundled, look]] = await Promise.all([templates(linked.value.components), files()]);
   const client = withLook(withColor(bundled, config.themeColor), look.value);
-  const keys = await checkKeys(root, config, compiled.files);
   const styling = await placeInConfig(
     root,
     configFile,
     [...look.diagnostics, ...outsideScripts(config, configFile)],
     config,
   );
-  const diagnostics = [...compiled.diagnostics, ...styling, ...keys, ...checkDiagrams(linked.value)];
+  const diagnostics = [...compiled.diagnostics, ...styling, ...checkDiagrams(linked.value)];
   if (!compiled.value || !look.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
   request.onStage?.("plan");
   const { contexts: locales, site, bodies } = linked.value;

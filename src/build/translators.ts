@@ -1,17 +1,15 @@
-/** The strings of each locale, the package's with the site's over them, and checks for unused ones. */
-import { readdir, readFile } from "node:fs/promises";
+/** The strings of each locale, the package's with the site's over them. */
+import { readdir } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { localeOfLanguage, type SiteConfig } from "../config/index.js";
-import { makeTranslator, placeOfKey, readStrings, type Strings, type Translator } from "../config/strings.js";
+import { makeTranslator, readStrings, type Strings, type Translator } from "../config/strings.js";
 import { listFiles } from "../content/read/sources.js";
 import { repositoryTop, SourceLinks } from "../content/read/symlinks.js";
 import { diagnose } from "../platform/diagnostics/codes.js";
 import { packageRoot } from "../platform/package-root.js";
-import { pathBelow } from "../platform/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { positionAt } from "../shared/lines.js";
 import { addAll } from "../shared/lists.js";
-import { didYouMean, suggestion } from "../shared/text.js";
+import { suggestion } from "../shared/text.js";
 
 const folder = "locales";
 
@@ -89,62 +87,4 @@ async function unreadFiles(root: string, { locales }: SiteConfig): Promise<Diagn
       diagnose("strings-unused", `this file is not read: the site has no locale "${code}"`, { ...location, help }),
     ];
   });
-}
-
-/** A template's call with a literal key. */
-const call = /\bt\(\s*(["'`])([^"'`\n$\\]+)\1\s*[,)]/g;
-/** The constant beginning of keys that a template concatenates. */
-const beginning = /["'`]([\w-]+(?:\.[\w-]+)*\.)(?:\$\{|["'`]\s*\+)/g;
-const pluralEnd = /_(?:zero|one|two|few|many|other)$/;
-
-/**
- * Keys that templates use and no locale has, and keys of the site that no template uses.
- * @param templates absolute paths of the files of the site's own templates.
- */
-export async function checkKeys(
-  root: string,
-  { locales }: SiteConfig,
-  templates: readonly string[],
-): Promise<Diagnostic[]> {
-  if (root === packageRoot) return [];
-  const links = new SourceLinks(repositoryTop(root));
-  const files = (await Promise.all(Object.keys(locales).map((code) => stringFiles(root, code, links)))).flat();
-  const texts = await Promise.all(
-    [...templates].sort().map(async (path) => ({ path, text: await readFile(path, "utf8").catch(() => "") })),
-  );
-  if (files.length === 0 && texts.length === 0) return [];
-  const ours = new Set(Object.keys(await packageStrings("en-US")).map((key) => key.replace(pluralEnd, "")));
-  const siteFiles = files.map((path) => ({ path, keys: Object.keys(readStrings([path], root).value) }));
-  const knownKeys = new Set([
-    ...ours,
-    ...siteFiles.flatMap(({ keys }) => keys.map((key) => key.replace(pluralEnd, ""))),
-  ]);
-  const quotedKeys = new Set(
-    texts.flatMap(({ text }) => [...text.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, key = ""]) => key)),
-  );
-  const beginnings = texts.flatMap(({ text }) => [...text.matchAll(beginning)].map(([, start = ""]) => start));
-  const unknown = texts.flatMap(({ path, text }) =>
-    [...text.matchAll(call)].flatMap(({ 2: key = "", index }) => {
-      if (knownKeys.has(key)) return [];
-      const near = didYouMean(key, knownKeys);
-      const help = near
-        ? `Did you mean "${near}"?`
-        : `Add it to ${folder}/<code>/*.json: until then pages show the key.`;
-      const location = { file: pathBelow(root, path), ...positionAt(text, index), length: key.length };
-      return [diagnose("strings-unknown", `there is no string "${key}"`, { ...location, help })];
-    }),
-  );
-  const unused = siteFiles.map(async ({ path, keys }) => {
-    const text = await readFile(path, "utf8").catch(() => "");
-    return keys.flatMap((key) => {
-      const name = key.replace(pluralEnd, "");
-      if (ours.has(name) || name.startsWith("label.") || quotedKeys.has(name)) return [];
-      if (beginnings.some((start) => name.startsWith(start))) return [];
-      const near = didYouMean(name, ours);
-      const help = near ? `Did you mean "${near}"?` : "Remove it, or use it in a template of the site.";
-      const location = { file: pathBelow(root, path), ...placeOfKey(text, key), length: key.length + 2 };
-      return [diagnose("strings-unused", `no template uses the string "${key}"`, { ...location, help })];
-    });
-  });
-  return [...unknown, ...(await Promise.all(unused)).flat()];
 }

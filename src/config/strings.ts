@@ -128,7 +128,7 @@ function parseStrings(text: string, file: string): Result<Strings> {
 }
 
 /** Place of a key in a file of strings, from 1; the file's beginning if it is not found. */
-export function placeOfKey(text: string, key: string): { line: number; column: number } {
+function placeOfKey(text: string, key: string): { line: number; column: number } {
   const written = escapePattern(JSON.stringify(key));
   const match = new RegExp(`${written}\\s*:`).exec(text);
   return positionAt(text, match?.index ?? 0);

@@ -280,7 +280,7 @@ export interface InitRequest {
 }
 
 /** The kinds of registers. */
-export type RegisterProfile = "adr" | "bip" | "cip" | "eip" | "erc" | "ietf" | "pep" | "rfc" | "simd" | "swift";
+export type RegisterProfile = "adr" | "bip" | "cip" | "eip" | "erc" | "pep" | "rfc" | "simd" | "swift";
 
 /** Result of `init`. */
 export interface InitResult extends Outcome {

@@ -11,8 +11,6 @@ import { build, makeFolder, makeSite, proposalText, repositoryRoot, usualConfig 
 const start = { "content/cip/cbc/cip-1.md": proposalText(1) };
 const conflict = "<<<<<<< HEAD\none\n=======\ntwo\n>>>>>>> branch\n";
 const conflictHelp = /Keep one of the two versions/;
-const footer = (call: string) =>
-  `export default function Footer({ t }: { t: (key: string) => string }) {\n  return <footer>{${call}}</footer>;\n}\n`;
 const configWith = (part: object) => JSON.stringify({ ...usualConfig, ...part }, null, 1);
 
 type Case = [what: string, files: Record<string, string>, code: string, place: string, message: RegExp, help?: RegExp];
@@ -25,14 +23,6 @@ const cases: Case[] = [
     "cipgen.config.json:14:3",
     /this locale has no strings/,
     /locales\/xx-YY\/\*\.json/,
-  ],
-  [
-    "a key that no template uses",
-    { "locales/en-US/shel.json": '{\n "home.lates": "x"\n}' },
-    "strings-unused",
-    "locales/en-US/shel.json:2:2",
-    /"home.lates"/,
-    /Did you mean "home.latest"\?/,
   ],
   [
     "strings of a locale that the site has not",
@@ -63,14 +53,6 @@ const cases: Case[] = [
     "locales/en-US/a.json:2:3",
     /"home.latest" is not a string/,
     /Write one object of texts/,
-  ],
-  [
-    "a template that asks for no string",
-    { "templates/Footer.tsx": footer('t("nothing.here")') },
-    "strings-unknown",
-    "templates/Footer.tsx:2:19",
-    /"nothing.here"/,
-    /until then pages show the key/,
   ],
   [
     "a configuration in JSON with a conflict",
@@ -227,20 +209,6 @@ test.each(drawn(cases, 0.4))("%s", async (_, files, code, place, message, help) 
 
 describe("nothing is said of", () => {
   const silent: [what: string, files: Record<string, string>][] = [
-    [
-      "strings that a site's own template asks for",
-      {
-        "locales/en-US/own.json": '{ "own.note": "x", "own.count_one": "1", "own.count_other": "n" }',
-        "templates/Footer.tsx": footer('t("own.note") + t("own.count")'),
-      },
-    ],
-    [
-      "keys that a template puts together",
-      {
-        "locales/en-US/own.json": '{ "own.a": "x" }',
-        "templates/Footer.tsx": footer(`t("own." + "a")`),
-      },
-    ],
     ["markers in code", { "content/cip/cbc/cip-2.md": proposalText(2, {}, `~~~~diff\n\`\`\`\n${conflict}~~~~\n`) }],
     ["a discussion to come", { "content/cip/cbc/cip-2.md": proposalText(2, { "discussions-to": "TBD" }) }],
     [

@@ -187,7 +187,7 @@ export const commands: readonly CommandEntry[] = [
       option("--from <dir>", "folder of a repository with proposals: writes only a configuration and baselines"),
       option("--name <name>", "name of the site"),
       option("--label <label>", "prefix of the numbers, such as CIP"),
-      option("--profile <profile>", "kind of register: cip, eip, erc, simd, bip, rfc, adr, swift, pep or ietf"),
+      option("--profile <profile>", "kind of register: cip, eip, erc, simd, bip, rfc, adr, swift or pep"),
       option("--yes", "ask nothing, take the defaults"),
       option("--json", "with --from: print one JSON document"),
     ],

@@ -5,13 +5,12 @@ import { bip } from "./bip.js";
 import { cip } from "./cip.js";
 import { eip } from "./eip.js";
 import { erc } from "./erc.js";
-import { ietf } from "./ietf.js";
 import { pep } from "./pep.js";
 import { rfc } from "./rfc.js";
 import { simd } from "./simd.js";
 import { swift } from "./swift.js";
 
-export const profiles = { adr, bip, cip, eip, erc, ietf, pep, rfc, simd, swift } satisfies Record<string, ProfileInput>;
+export const profiles = { adr, bip, cip, eip, erc, pep, rfc, simd, swift } satisfies Record<string, ProfileInput>;
 
 export type ProfileName = keyof typeof profiles;
 

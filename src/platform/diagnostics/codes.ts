@@ -154,11 +154,7 @@ export const codes = {
   "template-failed": { severity: "error", summary: "A template threw an error" },
   "strings-syntax": { severity: "error", summary: "A file of strings cannot be read" },
   "strings-missing": { severity: "warning", summary: "A locale that has no strings" },
-  "strings-unknown": { severity: "warning", summary: "A template uses a string that no locale has" },
-  "strings-unused": {
-    severity: "warning",
-    summary: "Strings that no template uses, or a file of them that is not read",
-  },
+  "strings-unused": { severity: "warning", summary: "A file of strings that is not read" },
   "review-no-ancestor": { severity: "warning", summary: "Two commits that have no common ancestor" },
   "review-transition": { severity: "error", summary: "A status that may not follow the former one" },
   "review-initial": { severity: "error", summary: "A new proposal with a status that new proposals cannot have" },

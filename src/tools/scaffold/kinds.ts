@@ -29,7 +29,6 @@ export const kinds: Record<ProfileName, string> = {
   adr: "architecture decision records",
   swift: "a list of facts, reviews and decisions (Swift Evolution)",
   pep: "a preamble, types and many statuses (Python)",
-  ietf: "standards with levels of maturity (IETF)",
 };
 
 /** @param given answers or options; the rest are defaults. */
