@@ -27,8 +27,6 @@ export interface Cache {
   readJson(name: string): unknown;
   /** Replaces an entry in one step. A full disk, a missing permission or another's file in its place loses the entry and nothing else. */
   write(name: string, data: string | Uint8Array): void;
-  /** Entries that existed but were invalid, for `--verbose`. */
-  readonly dropped: readonly string[];
   /** With these, a thread opens the same cache; a cache in memory has none. */
   readonly options?: CacheOptions;
 }
@@ -38,7 +36,6 @@ export const noCache: Cache = {
   read: () => undefined,
   readJson: () => undefined,
   write: () => undefined,
-  dropped: [],
 };
 
 export interface CacheOptions {
@@ -51,7 +48,6 @@ export interface CacheOptions {
 /** The cache in a folder. */
 export function openCache(options: CacheOptions): Cache {
   const { folder, program } = options;
-  const dropped: string[] = [];
   const pathOf = (name: string) => join(folder, ...name.split("/"));
   const madeFolders = new Set<string>();
   const read = (name: string): Buffer | undefined => {
@@ -63,26 +59,22 @@ export function openCache(options: CacheOptions): Cache {
     }
     const end = bytes.indexOf(10);
     const data = bytes.subarray(end + 1);
-    if (bytes.toString("latin1", 0, Math.max(0, end)) === headerOf(name, data, program)) return data;
-    dropped.push(name);
-    return undefined;
+    return bytes.toString("latin1", 0, Math.max(0, end)) === headerOf(name, data, program) ? data : undefined;
   };
   return {
     options,
-    dropped,
     read,
     readJson(name) {
       const data = read(name);
       try {
         return data && JSON.parse(data.toString(isAscii(data) ? "latin1" : "utf8"));
       } catch {
-        dropped.push(name);
         return undefined;
       }
     },
     write(name, data) {
       const path = pathOf(name);
-      const temporary = `${path}.${randomUUID()}${temporaryEnd}`;
+      const temporary = `${path}.${randomUUID()}.tmp`;
       const bytes = typeof data === "string" ? Buffer.from(data) : data;
       try {
         makeFolder(folder, dirname(path), madeFolders);
@@ -116,9 +108,6 @@ function makeFolder(root: string, folder: string, madeFolders: Set<string>): voi
  */
 const magic = "cipgen-cache-1";
 
-/** The end of a file's name while it is written. */
-const temporaryEnd = ".tmp";
-
 /** Whether an entry may be written at a path: there is nothing that could be another's. An empty file may be an entry after a crash. */
 function isFree(path: string): boolean {
   const info = lstatSync(path, { throwIfNoEntry: false });
@@ -149,64 +138,22 @@ export function makeCacheFolder(folder: string): void {
   }
 }
 
-interface FoundFile {
-  path: string;
-  size: number;
-  time: number;
-}
-
-/** A write takes milliseconds: a temporary file of this age, in ms, was left by a killed program. */
-const leftoverAge = 60 * 60 * 1000;
 /** Maximum size of all entries, in bytes: beyond it the oldest are removed. */
 const maxSize = 512_000_000;
 
-/** Removes what killed programs left, and the oldest entries beyond the maximum size. */
+/** Removes the oldest entries beyond the maximum size, and nothing of others. */
 function removeOld(folder: string): void {
-  const files = filesIn(folder);
-  const isLeft = ({ path, time }: FoundFile) => path.endsWith(temporaryEnd) && Date.now() - time > leftoverAge;
-  for (const file of files) if (isLeft(file)) removeOwn(file);
-  // Most folders are small enough even with the files of others, and no file has to be read.
-  if (sumOf(files) <= maxSize) return;
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, info: lstatSync(path) }))
+    .toSorted((a, b) => b.info.mtimeMs - a.info.mtimeMs);
   let total = 0;
-  for (const file of files.filter(isOwnFile).toSorted((a, b) => b.time - a.time)) {
-    total += file.size;
-    if (total > maxSize) removeOwn(file);
+  for (const { path, info } of files) {
+    // Most folders are small enough even with the files of others, and no file has to be read.
+    total += info.size;
+    if (total > maxSize && isOwn(path)) removeFile(path);
   }
-}
-
-/** Files where the cache may have entries: in its folder and in the folders there. */
-function filesIn(folder: string): FoundFile[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  const below = entries.flatMap((entry) => (entry.isDirectory() ? entriesOf(join(folder, entry.name)) : []));
-  return [...entries, ...below].flatMap((entry) => {
-    const path = join(entry.parentPath, entry.name);
-    const info = entry.isFile() ? lstatSync(path, { throwIfNoEntry: false }) : undefined;
-    return info ? [{ path, size: info.size, time: info.mtimeMs }] : [];
-  });
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-function sumOf(files: readonly FoundFile[]): number {
-  return files.reduce((sum, { size }) => sum + size, 0);
-}
-
-function isOwnFile({ path }: FoundFile): boolean {
-  try {
-    return isOwn(path);
-  } catch {
-    return false;
-  }
-}
-
-function removeOwn(file: FoundFile): void {
-  if (isOwnFile(file)) removeFile(file.path);
 }
 
 /** Removes a file if that is possible. */

@@ -29,9 +29,6 @@ export interface CacheRequest {
 /** The present stage of a build; the work of its threads is not reported. */
 export type Stage = "read" | "parse" | "link" | "plan" | "render" | "index" | "write";
 
-/** Whether a line of a file, or its first one, is new in a change. */
-export type IsChanged = (file: string, line?: number) => boolean;
-
 /** Called when a stage begins, and with its progress. */
 export type OnStage = (stage: Stage, done?: number, total?: number) => void;
 
@@ -52,8 +49,6 @@ export interface BuildRequest extends SiteRequest, CacheRequest {
   onStage?: OnStage;
   /** Called when this build waits for another one that writes into the same output. */
   onWait?: (holder: string, out: string) => void;
-  /** Called with each entry of the cache that was damaged and made again. */
-  onDropped?: (entry: string) => void;
 }
 
 /** Result of a build. If `ok` is false, the output is unchanged. */
@@ -184,8 +179,8 @@ export interface ReviewResult extends Outcome, Review {
   trailingSlash: boolean;
   /** Texts of the newer commit, by path. */
   textOf(path: string): string | undefined;
-  /** The lines of the change that have findings. */
-  isChanged: IsChanged;
+  /** Whether the change has a file. */
+  isChanged(file: string): boolean;
 }
 
 /** Options of `serve`. */

@@ -36,7 +36,7 @@ export async function build(request: BuildRequest = {}): Promise<BuildResult> {
 }
 
 async function run(root: string, out: string, request: BuildRequest): Promise<Built> {
-  const { cache = true, cacheDir, onStage, onWait, onDropped } = request;
+  const { cache = true, cacheDir, onStage, onWait } = request;
   const opened = await openSite(root, { noCache: !cache, cacheDir });
   if (!opened.value) return { ...nothing, diagnostics: opened.diagnostics };
   const addressed = withAddress(opened.value.config, request);
@@ -51,7 +51,6 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
   if (hasErrors(refused)) return { ...nothing, diagnostics: refused };
 
   const site = withConfig(opened.value, config);
-  const { state } = site;
   const openResult = await openOutput({
     out,
     force: request.force,
@@ -73,7 +72,6 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
     const { files, bytes } = emitted.value;
     return { pages, files, bytes, diagnostics, outdated };
   } finally {
-    for (const name of state.cache.dropped) onDropped?.(name);
     target.close();
   }
 }

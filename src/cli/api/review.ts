@@ -1,7 +1,6 @@
 /** Reviews a change: its effect on a register, and its problems. Everything is read from git; no code of the change runs. */
 
 import { join, posix } from "node:path";
-import { diffArrays } from "diff";
 import { isScript } from "../../build/input-places.js";
 import { checkRoot, configFileNames } from "../../config/index.js";
 import { loadConfig } from "../../config/loading.js";
@@ -18,9 +17,8 @@ import { askGit, type GitRepository } from "../../content/read/git.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
 import { withTemporaryFolder } from "../../platform/temporary-folder.js";
-import type { IsChanged, ReviewRequest, ReviewResult } from "../../shared/api.js";
+import type { ReviewRequest, ReviewResult } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
-import { linesOf } from "../../shared/lines.js";
 import { readSettings } from "../../tools/lint/settings.js";
 import { type Commit, CommitFolder, readCommit, unreadFindings } from "../../tools/review/commit-files.js";
 import { normalize } from "../../tools/review/needs.js";
@@ -123,13 +121,8 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
   });
   const diagnostics = [...loaded.diagnostics, ...(ancestor === undefined ? [noAncestor(request.base, change)] : [])];
   const rules = settings.value.map(({ rule }) => rule);
-  const textIn =
-    ({ files }: Commit) =>
-    async (path: string) => {
-      const id = files.get(posix.join(prefix, path));
-      return id === undefined ? undefined : askGit(repository, ["cat-file", "blob", id]);
-    };
-  const isChanged = await changedLines(review.diagnostics, siteChanges, textIn(base), textIn(head));
+  const changed = new Set(siteChanges.map(({ path }) => path));
+  const isChanged = (file: string) => changed.has(file);
   return { value: { ...review, rules, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
 }
 
@@ -160,54 +153,7 @@ function noAncestor(base: string, head: string): Diagnostic {
   return diagnose("review-no-ancestor", message, { help: "In CI, fetch the whole history: fetch-depth: 0." });
 }
 
-// The lines that a change adds: code hosts show annotations beside these alone.
-
-/** Beyond this number of edits all lines of a file count as changed. */
-const mostEdits = 4000;
-
-interface ChangedFile {
-  path: string;
-  /** In the older version, where it had another one. */
-  from?: string;
-}
-
-/** @param findings whose files are looked at. @param textBefore of a file, by path; undefined for one that is not there. */
-async function changedLines(
-  findings: readonly Diagnostic[],
-  changes: readonly ChangedFile[],
-  textBefore: (path: string) => Promise<string | undefined>,
-  textAfter: (path: string) => Promise<string | undefined>,
-): Promise<IsChanged> {
-  const files = new Set(findings.map(({ file }) => file));
-  const lines = new Map<string, ReadonlySet<number> | "all">();
-  for (const { path, from = path } of changes) {
-    if (!files.has(path)) continue;
-    const [older, newer] = [await textBefore(from), await textAfter(path)];
-    lines.set(
-      path,
-      newer === undefined ? "all" : addedLines(older === undefined ? [] : linesOf(older), linesOf(newer)),
-    );
-  }
-  return (file, line = 1) => {
-    const numbers = lines.get(file);
-    return numbers === "all" || (numbers?.has(line) ?? false);
-  };
-}
-
 function noCommit(option: string, ref: string): Diagnostic {
   const help = "Name a branch, a tag or an id that this clone has. In CI, fetch the whole history: fetch-depth: 0.";
   return diagnose("config-reference", `${option}: there is no commit "${ref}"`, { help });
-}
-
-function addedLines(older: string[], newer: string[]): ReadonlySet<number> | "all" {
-  const parts = diffArrays(older, newer, { maxEditLength: mostEdits });
-  if (!parts) return "all";
-  const added = new Set<number>();
-  let line = 1;
-  for (const part of parts) {
-    if (part.removed) continue;
-    if (part.added) for (let index = 0; index < part.value.length; index++) added.add(line + index);
-    line += part.value.length;
-  }
-  return added;
 }

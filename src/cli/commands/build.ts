@@ -12,20 +12,18 @@ interface BuildOptions extends Pick<BuildRequest, "out" | "force" | "url" | "bas
   locale?: string[];
   cache: boolean;
   json?: boolean;
-  /** Print every warning, unusable entries of the cache, and outdated translations. */
+  /** Print every warning, and outdated translations. */
   verbose?: boolean;
 }
 
 export async function buildCommand(options: BuildOptions, output: CommandOutput): Promise<number> {
-  const { locale, json, verbose, ...request } = options;
-  const dropped = (name: string) => output.talk(`The cache entry ${name} was damaged and is made again.\n`);
+  const { locale, json, ...request } = options;
   const stages = watchStages(output, process.stderr.isTTY && !json);
   const result = await build({
     ...request,
     locales: locale,
     onStage: stages.on,
     onWait: (holder, out) => output.talk(`Waiting for another build into ${out}: ${holder}\n`),
-    onDropped: verbose ? dropped : undefined,
   }).finally(() => stages.end());
   report(result, options, output);
   return exitCode(result.diagnostics);

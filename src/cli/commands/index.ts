@@ -66,7 +66,7 @@ export const commands: readonly CommandEntry[] = [
       option("--force", "write into an output that has other files, which are kept"),
       option("--url <url>", "origin of the published site, in place of the configuration's"),
       option("--base-url <path>", "path of the published site, in place of the configuration's"),
-      option("--verbose", "print every warning, outdated translations and dropped entries of the cache"),
+      option("--verbose", "print every warning and outdated translations"),
       json,
     ],
     run: async ({ options, output }) => (await import("./build.js")).buildCommand(options, output),

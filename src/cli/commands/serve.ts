@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { hasErrors, locationText, printable, sortDiagnostics } from "../../platform/diagnostics/report.js";
+import { hasErrors, printable } from "../../platform/diagnostics/report.js";
 import type { Rebuild, ServeRequest } from "../../shared/api.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { isBuilt, outputOf, portProblem, serve } from "../api/serve.js";
@@ -70,46 +70,28 @@ function openBrowser(address: string): void {
   child.unref();
 }
 
-/** Maximum number of warnings, and of resolved findings, that are shown; more would hide the rest. */
+/** Maximum number of warnings that are shown; more would hide the rest. */
 const most = 20;
 
-/** Prints a line for each rebuild, and below it only new and resolved problems. */
+/** Prints a line for each rebuild, and below it all errors and the new warnings. */
 export function watchReport(root: string, output: CommandOutput): (rebuild: Rebuild) => void {
-  let lastDiagnostics: readonly Diagnostic[] = [];
+  let reported: ReadonlySet<string> = new Set();
   return ({ changes, diagnostics, isCurrent, hasSite, ms }) => {
-    const fresh = without(diagnostics, lastDiagnostics);
+    const fresh = diagnostics.filter(
+      (diagnostic) => diagnostic.severity === "error" || !reported.has(keyOf(diagnostic)),
+    );
     // With an error, not all is looked at.
-    const isComplete = !hasErrors(diagnostics);
-    const missing = without(lastDiagnostics, diagnostics);
-    const gone = missing.filter(({ severity }) => isComplete || severity === "error");
-    const openErrors = without(diagnostics, fresh).filter(({ severity }) => severity === "error");
-    lastDiagnostics = isComplete ? diagnostics : [...diagnostics, ...without(missing, gone)];
+    const former = hasErrors(diagnostics) ? reported : [];
+    reported = new Set([...former, ...diagnostics.map(keyOf)]);
     const cause = changes.length === 0 ? "Built" : `${names(changes)} changed`;
-    const former = hasSite ? "the last good site stays up, " : "there is no good site yet, ";
-    output.talk(`${cause}: ${isCurrent ? "" : former}${Math.round(ms)} ms\n`);
-    for (const diagnostic of sortDiagnostics(gone).slice(0, most)) output.talk(`no more: ${lineOf(diagnostic)}\n`);
-    if (gone.length > most) output.talk(`no more: ${gone.length - most} others\n`);
-    for (const diagnostic of openErrors) output.talk(`still: ${lineOf(diagnostic)}\n`);
+    const shown = hasSite ? "the last good site stays up, " : "there is no good site yet, ";
+    output.talk(`${cause}: ${isCurrent ? "" : shown}${Math.round(ms)} ms\n`);
     printDiagnostics(fresh, root, output, most);
   };
 }
 
-/** The items of the first list that the second does not have. A finding that only moved to another line is the same. */
-function without(some: readonly Diagnostic[], diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const counts = new Map<string, number>();
-  for (const diagnostic of diagnostics) counts.set(keyOf(diagnostic), (counts.get(keyOf(diagnostic)) ?? 0) + 1);
-  return some.filter((diagnostic) => {
-    const count = counts.get(keyOf(diagnostic)) ?? 0;
-    counts.set(keyOf(diagnostic), count - 1);
-    return count <= 0;
-  });
-}
-
+/** A finding that only moved to another line is the same. */
 const keyOf = ({ code, severity, file, message }: Diagnostic) => [code, severity, file, message].join("\n");
-
-function lineOf(diagnostic: Diagnostic): string {
-  return printable(`${locationText(diagnostic)} ${diagnostic.message}`.trimStart());
-}
 
 function names([first = "", ...furtherPaths]: readonly string[]): string {
   return printable(furtherPaths.length === 0 ? first : `${first} and ${furtherPaths.length} more`);

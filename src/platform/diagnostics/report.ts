@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import picocolors from "picocolors";
-import type { IsChanged } from "../../shared/api.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { linesOf } from "../../shared/lines.js";
 import { compareText } from "../../shared/text.js";
@@ -51,8 +50,8 @@ export interface ReportContext {
   rules?: readonly CodeHelp[];
   /** Text is grouped by rule and limited in length. */
   byRule?: boolean;
-  /** Whether a change has a line, for formats that are shown beside its lines; unless it is given, every finding is shown there. */
-  isChanged?: IsChanged | undefined;
+  /** Whether a change has a file, for formats that are shown beside its lines; unless it is given, every finding is shown there. */
+  isChanged?(file: string): boolean;
   /** Notes that are not problems. */
   notes?: readonly Note[];
   /** The counts of the command, for JSON. */

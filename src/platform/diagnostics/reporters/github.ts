@@ -11,7 +11,7 @@ type Annotation = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severit
 
 export function github(diagnostics: readonly Diagnostic[], context: ReportContext): string {
   const { base = "", notes = [], isChanged } = context;
-  const isShown = ({ file, line }: Diagnostic) => !isChanged || (file !== undefined && isChanged(file, line));
+  const isShown = ({ file }: Diagnostic) => !isChanged || (file !== undefined && isChanged(file));
   const candidates: Annotation[] = [
     ...diagnostics.filter(isShown),
     ...notes.map((note) => ({ ...note, severity: "notice" as const })),
