@@ -63,7 +63,6 @@ export function shownHtml(parts: ParsedPart[], links: readonly { url: string }[]
     url: (link) => escapeHtml(encode(links[link]?.url ?? "#")),
     image: () => "",
     mention: (_, html) => html,
-    proposals: () => "",
     string: (key) => escapeHtml(key),
   });
 }
