@@ -3,7 +3,17 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { providers } from "../support/runs.js";
 import { violations, violationsInThemes } from "./axe.js";
-import { field, find, hits, hostedSite, isFocused, localSite, type SearchSite, selected } from "./search-support.js";
+import {
+  field,
+  find,
+  hits,
+  hold,
+  hostedSite,
+  isFocused,
+  localSite,
+  type SearchSite,
+  selected,
+} from "./search-support.js";
 import { desktop, isSameDocument, markDocument, openPage, phone, sharedBrowser, type WatchedPage } from "./support.js";
 
 let browser: Browser;
@@ -218,6 +228,15 @@ describe.each(providers)("with the %s provider", (name) => {
     await find(page, "permit");
     await check("hits");
     expect(await violations(page), "the page below").toEqual([]);
+    await find(page, "permti extension");
+    await check("corrected");
+    if (name === "embedded") {
+      const letGo = await hold(page, /\/search\/en-US\//);
+      await field(page).fill("allowance");
+      await page.locator(".search-dialog[data-state=stalled]").waitFor();
+      await check("stalled");
+      letGo();
+    }
     await field(page).fill("zzqqxx");
     await page.getByText("No results for").first().waitFor();
     await check("no hits");

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { violationsInThemes } from "./axe.js";
-import { field, find, hits, isFocused, openModal } from "./search-support.js";
+import { field, find, hits, hold, isFocused, openModal } from "./search-support.js";
 import { isSameDocument, markDocument, openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
@@ -122,16 +122,6 @@ describe("search closes", () => {
     await close();
   });
 });
-
-/** Holds back what a page asks for. @returns what lets it go. */
-async function hold(page: Page, what: RegExp): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(what, (route) => held.then(() => route.continue()));
-  return letGo;
-}
 
 describe("the code of search", () => {
   const chunks = /\/assets\/(dialog|search-dialog|page|search-worker|hosted)-|\/search\//;

@@ -105,3 +105,13 @@ export async function find(page: Page, query: string): Promise<void> {
 
 export const isFocused = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+
+/** Holds back what a page asks for. @returns what lets it go. */
+export async function hold(page: Page, what: RegExp): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(what, (route) => held.then(() => route.continue()));
+  return letGo;
+}
