@@ -16,9 +16,15 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   });
 // Where no process can be started, the site's code runs in this one.
 child.on("error", () => import("./main.js"));
-child.on("exit", (code, signal) => {
+child.on("exit", async (code, signal) => {
   process.exitCode = code ?? 1;
-  if (signal === null) return;
-  process.removeAllListeners(received ?? signal);
-  process.kill(process.pid, received ?? signal);
+  // How V8 ends a process whose memory is full.
+  if (signal === "SIGABRT" || code === 134) {
+    const { loadScript } = await import("./load.cjs");
+    loadScript("cli").failOfMemory(process.argv);
+    process.exitCode = 1;
+  } else if (signal !== null) {
+    process.removeAllListeners(received ?? signal);
+    process.kill(process.pid, received ?? signal);
+  }
 });

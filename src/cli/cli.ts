@@ -2,7 +2,7 @@
 
 import type { Writable } from "node:stream";
 import { Command, CommanderError } from "commander";
-import { diagnose, machineFailure } from "../platform/diagnostics/codes.js";
+import { diagnose, machineFailure, moreMemory } from "../platform/diagnostics/codes.js";
 import { jsonDocument, printable, toJson, withoutColours } from "../platform/diagnostics/report.js";
 import { programVersion } from "../platform/package-root.js";
 import { pathBelow } from "../platform/path-below.js";
@@ -71,6 +71,17 @@ export function fail(argv: readonly string[], message: string, streams: CommandO
   if (wantsJson(argv) && !streams.isAnswered)
     output.result(jsonDocument(failureReport(diagnose("machine-failure", message))));
   output.talk(`cipgen: ${printable(message)}\n`);
+}
+
+/** Reports that another process of the program ended because its memory was full. */
+export function failOfMemory(argv: readonly string[]): void {
+  fail(argv, `the memory of Node.js is full. ${moreMemory}`);
+}
+
+/** @param used and @param limit in bytes. */
+export function warnOfMemory(used: number, limit: number, { talk }: CommandOutput): void {
+  const share = [used, limit].map((bytes) => Math.round(bytes / 2 ** 20)).join(" of ");
+  talk(`cipgen: the memory of Node.js is nearly full, ${share} MB. If the command ends for it: ${moreMemory}\n`);
 }
 
 /** What is said of an error that nobody caught, as that of a timer. */

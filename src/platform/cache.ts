@@ -148,11 +148,12 @@ function removeOld(folder: string): void {
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path, info: lstatSync(path) }))
     .toSorted((a, b) => b.info.mtimeMs - a.info.mtimeMs);
+  // Most folders are small enough even with the files of others, and no file has to be read.
+  if (files.reduce((sum, { info }) => sum + info.size, 0) <= maxSize) return;
   let total = 0;
-  for (const { path, info } of files) {
-    // Most folders are small enough even with the files of others, and no file has to be read.
+  for (const { path, info } of files.filter((file) => isOwn(file.path))) {
     total += info.size;
-    if (total > maxSize && isOwn(path)) removeFile(path);
+    if (total > maxSize) removeFile(path);
   }
 }
 

@@ -205,11 +205,13 @@ export function machineFailure(error: unknown, root?: string): Diagnostic {
   return diagnose("machine-failure", error instanceof Error ? error.message : String(error), help);
 }
 
+export const moreMemory = "Give it more, in MB: NODE_OPTIONS=--max-old-space-size=8192.";
+
 /** What to raise where a limit of the machine is reached, by the code of the error. */
 const limits: Record<string, string> = {
   EMFILE: "Allow a process more open files: ulimit -n 4096.",
   ENFILE: "The system has no more open files: end other programs, or raise its limit (fs.file-max).",
-  ERR_WORKER_OUT_OF_MEMORY: "Give it more, in MB: NODE_OPTIONS=--max-old-space-size=8192.",
+  ERR_WORKER_OUT_OF_MEMORY: moreMemory,
 };
 
 /** System calls that read a file or a folder. */
