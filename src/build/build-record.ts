@@ -33,18 +33,22 @@ interface BuildRecord {
   version: string;
   /** null without git, and if a source differs from the commit. */
   commit: string | null;
+  /** Digest of the refs of open requests, if the site lists those. */
+  incoming?: string;
 }
 
 /**
  * @param root absolute.
  * @param read absolute paths of the files of the configuration and the templates.
  * @param listed absolute paths of all other files that the site is made from.
+ * @param incoming digest of the refs that it is made from.
  */
 export function planBuildRecord(
   root: string,
   config: SiteConfig,
   read: readonly string[],
   listed: readonly string[],
+  incoming?: string,
 ): PlannedRecord {
   const problems: Diagnostic[] = [];
   const say = (message: string, help?: string) =>
@@ -52,7 +56,7 @@ export function planBuildRecord(
   const make = async (): Promise<[MadeText]> => {
     problems.length = 0;
     const commit = (await recordedCommit(root, config, read, listed, say)) ?? null;
-    const record: BuildRecord = { program: "cipgen", version: programVersion(), commit };
+    const record: BuildRecord = { program: "cipgen", version: programVersion(), commit, incoming };
     return [{ path: buildRecordPath, content: `${JSON.stringify(record)}\n` }];
   };
   return { paths: [buildRecordPath], make, problems };

@@ -240,7 +240,7 @@ function ownerOf(
 }
 
 /** Files that are proposals only if they have the name of one; where every name is one, they are not. */
-function usuallyIgnored(series: Pick<Series, "files">): string[] {
+export function usuallyIgnored(series: Pick<Series, "files">): string[] {
   const templates = hasNumbersInNames(series) ? ["*template*.md"] : templateFiles;
   const names = ["_*", ...templates, ...(/readme/i.test(series.files) ? [] : ["README.md"])];
   return names.map((name) => `**/${name}`);

@@ -30,6 +30,7 @@ import { type PlannedRecord, planBuildRecord } from "./build-record.js";
 import { checkClaims, fileClaims, madeClaims } from "./claims.js";
 import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
+import { readIncoming } from "./incoming.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
 import { ownLook, siteTemplates } from "./site-bundles.js";
 import { remember } from "./state.js";
@@ -123,8 +124,9 @@ export async function planSite(
     files().catch(() => undefined);
     if (!config.pages || !existsSync(join(root, config.pages))) templates([]).catch(() => undefined);
   }
-  // 2. The linked site. The index takes longer than all else that is left, so it begins first.
+  // 2. The linked site, and beside it what git says of open requests. The index takes longer than all else that is left, so it begins first.
   const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
+  const requests = readIncoming(root, config, memo);
   const linked = placed(request.linked ?? (await linkSite({ ...request, templates, onPages, highlighter })));
   // 3. What all pages share.
   const [compiled, [bundled, look]] = await Promise.all([templates(linked.value.components), files()]);
@@ -142,8 +144,16 @@ export async function planSite(
   const texts: Texts = { bodies, versions: new VersionSteps(root, site, bodies) };
   const announced = announcements(linked.value.contexts, configFile, !hasErrors(linked.diagnostics));
   addAll(diagnostics, await placeInConfig(root, configFile, announced.diagnostics, config));
+  const incoming = await requests;
+  addAll(diagnostics, incoming.diagnostics);
+  const incomingProposals = incoming.value?.proposals.filter(
+    ({ series, number = Number.NaN, path }) =>
+      !linked.value.roles.has(path) &&
+      !site.registers.some((register) => register.series === series && register.byNumber.has(number)),
+  );
   const contexts = linked.value.contexts.map((context): RenderContext => {
-    return { ...context, assets: client, announcement: announced.value.get(context.locale) };
+    const announcement = announced.value.get(context.locale);
+    return { ...context, assets: client, announcement, incoming: incomingProposals };
   });
   // 4. The files: of pages and outputs, to copy, of the search index, and the record of the build.
   const planned = planRendering({ contexts, templates: compiled.value, store: cache });
@@ -159,7 +169,7 @@ export async function planSite(
   const published = site.ownFiles.map(({ path }) => path);
   const inTexts = [...linked.value.roles.keys(), ...linked.value.included];
   const listed = [...published, ...inTexts.map((path) => join(root, path))];
-  const record = planBuildRecord(root, site.config, read, listed);
+  const record = planBuildRecord(root, site.config, read, listed, incoming.value?.digest);
   // 5. No two of them may have one address.
   const claims = madeClaims([...client.files, ...copies.ready], [...planned, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);

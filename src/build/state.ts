@@ -9,6 +9,7 @@ import { type Cache, noCache } from "../platform/cache.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { ParsedTexts } from "./documents.js";
 import type { SiteHistory } from "./history.js";
+import type { Incoming } from "./incoming.js";
 import type { Inputs } from "./inputs.js";
 import type { KnownFiles } from "./static-files.js";
 
@@ -24,6 +25,8 @@ export interface Memo {
   files: KnownFiles;
   /** With what it was read for. */
   history?: { key: readonly unknown[]; value: Promise<Result<SiteHistory>> };
+  /** With what it was read for. */
+  incoming?: { key: readonly unknown[]; value: Result<Incoming> };
   templates?: Promise<CompiledTemplates>;
   look?: Promise<BundledLook>;
   client?: ClientParts;

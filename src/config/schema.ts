@@ -239,6 +239,17 @@ export const configSchema = z.strictObject({
   lint: lintSchema.prefault({}),
   /** What is read from git: timelines, versions, differences, insights, the graph. `false` turns all of it off. */
   history: z.boolean().default(true),
+  /** Lists the new proposals of open pull requests on the page `/incoming`, which search engines do not list. Nothing else shows anything of them. */
+  incoming: z
+    .strictObject({
+      /** The refs that were fetched, with a star for the number of a request. */
+      refs: z
+        .string()
+        .regex(/^refs\/(?:[\w.-]+\/)+\*(?:\/[\w.-]+)*$/, 'a pattern with a star is needed, such as "refs/pull/*/head"'),
+      /** Address of a request, with `{number}`; by default that of GitHub or GitLab, by `editUrl`. */
+      url: httpUrl.refine((value) => value.includes("{number}"), "{number} is missing").optional(),
+    })
+    .optional(),
   /** What Markdown has besides CommonMark and GitHub's extensions. */
   markdown: markdownSchema.prefault({}),
   /** Style sheets of the site, below the root: they come after those of the program and win. The fonts and pictures that they name are published with them. */

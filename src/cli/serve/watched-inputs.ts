@@ -120,7 +120,9 @@ async function watchedPlaces(
   // A repository may be made while the site is served.
   const gitPlace = (await findRepository(root)) ?? { top: root, folder: join(root, ".git") };
   const all = [gitPlace, ...sources.flatMap((source) => source ?? []), ...repositories];
-  const histories = [...new Map(all.map((repository) => [repository.folder, repository])).values()].map(historyPlaces);
+  const histories = [...new Map(all.map((repository) => [repository.folder, repository])).values()].map((repository) =>
+    historyPlaces(repository, config.incoming?.refs),
+  );
   const isPackage = root === packageRoot;
   return [
     ...(await Promise.all(histories)).flat(),
@@ -150,8 +152,9 @@ function beginnings(root: string, config: SiteConfig): SitePlace[] {
 /**
  * Every change of HEAD adds a line to its log; a commit does so before its branch leads to it. A shallow clone may get
  * the other commits.
+ * @param refs pattern of those of open requests, if the site lists them.
  */
-async function historyPlaces({ top, folder }: GitRepository): Promise<SitePlace[]> {
+async function historyPlaces({ top, folder }: GitRepository, refs: string | undefined): Promise<SitePlace[]> {
   const shared = await sharedFolder(folder);
   const fileOf = (folderPath: string, file: string): SitePlace => ({
     part: "history",
@@ -163,7 +166,15 @@ async function historyPlaces({ top, folder }: GitRepository): Promise<SitePlace[
     fileOf(join(folder, "logs"), "HEAD"),
     fileOf(shared, "shallow"),
     fileOf(top, namesFile),
-    { part: "history", folder: join(shared, "refs", "heads"), deep: true, accepts: (name) => !name.endsWith(".lock") },
+    ...["refs/heads", ...(refs ? [refs.slice(0, refs.indexOf("/*"))] : [])].map(
+      (refFolder): SitePlace => ({
+        part: "history",
+        folder: join(shared, refFolder),
+        deep: true,
+        accepts: (name) => !name.endsWith(".lock"),
+      }),
+    ),
+    ...(refs ? [fileOf(shared, "packed-refs")] : []),
   ];
 }
 

@@ -8,6 +8,7 @@ import { doc } from "./doc.js";
 import { folder } from "./folder.js";
 import { graph } from "./graph.js";
 import { home } from "./home.js";
+import { incoming } from "./incoming.js";
 import { insights } from "./insights.js";
 import type { PageKind } from "./kind.js";
 import { list } from "./list.js";
@@ -31,6 +32,7 @@ export const pageKinds: readonly PageKind[] = [
   insights,
   graph,
   compare,
+  incoming,
   doc,
   page,
   pageKind,

@@ -11,6 +11,7 @@ import { breadcrumbJsonLd, registerJsonLd } from "../views/json-ld.js";
 import { proposalCard } from "../views/proposal-parts.js";
 import { categoryNamed, frame, tagTitle } from "../views/shell.js";
 import { isSidebarWhole, yearGroups, yearSummary } from "../views/years.js";
+import { incomingRoute } from "./incoming.js";
 import type { PageKind } from "./kind.js";
 
 interface ListRoute extends Route {
@@ -119,10 +120,13 @@ function listView(route: ListRoute, context: RenderContext): ListView {
     ...(tag && { tag: { name: tag.name, isCategory, allHref: urls.page(`${register.series.route}/tags`) } }),
     pagination: pagination(base, page, pages, total, context),
     items: items.map((proposal) => proposalCard(proposal, register, context)),
-    more: tag ? [] : historyLinks(register, context),
+    more: tag ? [] : [...incomingLink(context), ...historyLinks(register, context)],
     sidebar: isSidebarWhole(register) ? yearGroups(register, context) : yearSummary(register, context),
   };
 }
+
+const incomingLink = ({ incoming, translator, urls }: RenderContext): LinkView[] =>
+  incoming ? [{ label: translator.t("incoming.title"), href: urls.page(incomingRoute) }] : [];
 
 /** The parts that only a register with a history has. */
 function historyLinks(register: Register, { translator, urls }: RenderContext): LinkView[] {

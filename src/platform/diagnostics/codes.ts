@@ -98,6 +98,7 @@ export const codes = {
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
   "commit-unknown": { severity: "warning", summary: "A build whose commit git does not tell" },
   "history-left-out": { severity: "warning", summary: "A version of a text that is not shown" },
+  "incoming-left-out": { severity: "warning", summary: "An open pull request that is not listed" },
   "history-shallow": { severity: "warning", summary: "A shallow clone, which has no history" },
   "history-unread": { severity: "warning", summary: "A history that git cannot read" },
   "translation-orphan": {

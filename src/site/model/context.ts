@@ -1,5 +1,6 @@
 /** The site in one locale: the context for rendering, search and checks of a page. */
 
+import type { Series } from "../../config/index.js";
 import type { Translator } from "../../config/strings.js";
 import type { ClientBundle } from "./bundle.js";
 import type { Site, SitePages } from "./site.js";
@@ -23,4 +24,18 @@ export interface RenderContext extends LocaleContext {
   assets: ClientBundle;
   /** HTML of the announcement; undefined if there is none. */
   announcement: string | undefined;
+  /** Undefined if the configuration does not ask for them. */
+  incoming?: readonly IncomingProposal[] | undefined;
+}
+
+/** A new proposal of an open pull request. Its texts are a stranger's, and nothing but the page of these proposals has them. */
+export interface IncomingProposal {
+  request: number;
+  /** Relative to the root. */
+  path: string;
+  series: Series;
+  number?: number;
+  /** Without markup, as are the names. */
+  title: string;
+  authors: string[];
 }

@@ -65,9 +65,19 @@ export function compareLocale({ locales, defaultLocale }: SiteConfig): string {
 
 /** Address of a commit at the code host; undefined if the host is unknown. */
 export function commitUrl(commit: string, editUrl: string | undefined): string | undefined {
-  const base = editUrl && /^(.*?)(\/-)?\/edit\//.exec(editUrl);
-  return base ? `${base[1]}${base[2] ?? ""}/commit/${commit}` : undefined;
+  const base = hostedRepository(editUrl);
+  return base && `${base}/commit/${commit}`;
 }
+
+/** The same of a pull request. */
+export function requestUrl(request: number, { incoming, editUrl }: SiteConfig): string | undefined {
+  const base = hostedRepository(editUrl);
+  const url = incoming?.url ?? (base && `${base}/${base.endsWith("/-") ? "merge_requests" : "pull"}/{number}`);
+  return url?.replaceAll("{number}", String(request));
+}
+
+/** With the `/-` that GitLab has before its own pages. */
+const hostedRepository = (editUrl = "") => /^(.*?(?:\/-)?)\/edit\//.exec(editUrl)?.[1];
 
 /** Digest by which a browser identifies a committed text that was read. */
 export function textDigest({ blob, metadataBlob = "" }: Pick<Version, "blob" | "metadataBlob">): string {

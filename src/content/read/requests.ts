@@ -1,0 +1,52 @@
+/** What open pull requests add, by the refs that were fetched. Anyone may open one: git lists their files, and nothing of them is checked out. */
+import { escapePattern } from "../../shared/text.js";
+import { askGit, type GitRepository } from "./git.js";
+
+/** A pull request, or what a code host calls so. */
+export interface Request {
+  number: number;
+  ref: string;
+  /** Id of its newest commit. */
+  commit: string;
+}
+
+/** A file that a request adds. */
+export interface AddedFile {
+  /** From the top of the repository. */
+  path: string;
+  /** Of the content. */
+  oid: string;
+}
+
+/**
+ * @param refs a pattern with a star for the number.
+ * @param head a commit: requests that it contains are left out.
+ * @returns the requests, the newest first. Rejects with a `GitError`.
+ */
+export async function listRequests(repository: GitRepository, refs: string, head: string): Promise<Request[]> {
+  const format = "%(objecttype) %(objectname) %(refname)";
+  const listed = await askGit(repository, ["for-each-ref", `--no-merged=${head}`, `--format=${format}`, refs]);
+  const pattern = new RegExp(`^commit (\\w+) (${refs.split("*").map(escapePattern).join("(\\d{1,9})")})$`);
+  const requests = listed.split("\n").flatMap((line) => {
+    const [, commit = "", ref = "", number] = pattern.exec(line) ?? [];
+    return number === undefined ? [] : [{ number: Number(number), ref, commit }];
+  });
+  return requests.sort((a, b) => b.number - a.number);
+}
+
+/** @returns the files below some folders that a request adds to the commit that it began with. Rejects with a `GitError`. */
+export async function readAddedFiles(
+  repository: GitRepository,
+  head: string,
+  { commit }: Request,
+  folders: readonly string[],
+): Promise<AddedFile[]> {
+  const options = ["-r", "-z", "--no-renames", "--diff-filter=A", "--ignore-submodules=none", "--merge-base"];
+  const specs = folders.map((folder) => `:(top,literal)${folder || "."}`);
+  const parts = (await askGit(repository, ["diff-tree", ...options, head, commit, "--", ...specs])).split("\0");
+  return parts.flatMap((entry, index) => {
+    const [, oid] = /^:0+ 100\d{3} 0+ (\w+) A$/.exec(entry) ?? [];
+    const path = parts[index + 1];
+    return oid !== undefined && path !== undefined ? [{ path, oid }] : [];
+  });
+}
