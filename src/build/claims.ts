@@ -3,12 +3,13 @@
  * is written, so that no file silently replaces another.
  */
 import { posix } from "node:path";
-import { folderOf, foldPath, whyNotOnWindows } from "../output/emit/manifest.js";
+import { folderOf, whyNotOnWindows } from "../output/emit/manifest.js";
 import { kindOf } from "../output/pages/index.js";
 import { diagnose } from "../platform/diagnostics/codes.js";
 import { pathBelow } from "../platform/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import { foldPath } from "../shared/page-path.js";
 import { textFormat } from "../shared/text-format.js";
 import { routeAt } from "../site/model/addresses.js";
 import type { Site, StaticFile } from "../site/model/site.js";

@@ -5,6 +5,7 @@ import { diagramLibrary } from "../content/formats/diagrams/index.js";
 import type { MarkdownOptions } from "../content/formats/markdown/env.js";
 import { checkOwnRules } from "../content/formats/markdown/render.js";
 import { roleKey } from "../content/parse/document.js";
+import { lowered } from "../platform/diagnostics/codes.js";
 import { missingPackages } from "../platform/optional-packages.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
@@ -12,7 +13,7 @@ import { otherNumbers } from "../shared/proposal-number.js";
 import { DocumentBodies } from "./bodies.js";
 import type { Highlighter } from "./highlighter.js";
 import type { Inputs } from "./inputs.js";
-import { leaveOut, mayBeLeftOut, type Parsed, type ParseJob, parseJobs } from "./parse-jobs.js";
+import { isBesideOld, leaveOut, mayBeLeftOut, type Parsed, type ParseJob, parseJobs } from "./parse-jobs.js";
 import type { BuildState } from "./state.js";
 
 interface Documents extends Result<Document[]> {
@@ -123,8 +124,9 @@ export function readableTexts(
   const unreadable = new Set(diagnostics.flatMap(({ file }) => (isLeftOut(file) ? [file] : [])));
   return {
     value: value.filter(({ path }) => !unreadable.has(path)),
-    diagnostics: diagnostics.flatMap((problem) =>
-      problem.file && unreadable.has(problem.file) ? leaveOut(problem.file, [problem]).diagnostics : [problem],
-    ),
+    diagnostics: diagnostics.flatMap((problem) => {
+      if (problem.file && unreadable.has(problem.file)) return leaveOut(problem.file, [problem]).diagnostics;
+      return isBesideOld(roles.get(problem.file ?? "")) ? [lowered(problem)] : [problem];
+    }),
   };
 }

@@ -100,8 +100,18 @@ export async function findInputs(
   addAll(inputs.diagnostics, await unreadFormats(source.reader, config, inputs));
   await addStaticFiles(source, config.content.static, inputs);
   await refuseForeignFiles(source, config, inputs);
-  addAll(inputs.diagnostics, source.reader.linkProblems?.() ?? []);
+  addAll(inputs.diagnostics, linkProblems(source, config));
   return inputs;
+}
+
+/** A symbolic link among files that are published only where a text names them is missed there, if at all. */
+function linkProblems({ reader }: SourceRoot, config: SiteConfig): Diagnostic[] {
+  const series = config.series.map(({ assets: _, ...withoutAssets }) => withoutAssets);
+  const folders = sourceFolders({ ...config, series }).map((folder) => (isRoot(folder) ? "" : `${folder}/`));
+  const isOfTexts = ({ file }: Diagnostic) => folders.some((folder) => `${file}/`.startsWith(folder));
+  return (reader.linkProblems?.() ?? []).map((problem) =>
+    isOfTexts(problem) ? problem : { ...problem, severity: "warning" },
+  );
 }
 
 /**

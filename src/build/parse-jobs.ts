@@ -62,11 +62,15 @@ async function parseJob({ source, role }: ParseJob, options: MarkdownOptions, wi
   // What a rule of the site throws is not a fault of the text.
   const isSiteFault = diagnostics.some(({ code }) => code === "site-code-failed");
   if (mayBeLeftOut(role) && !isSiteFault && hasErrors(diagnostics)) return leaveOut(source.path, diagnostics);
-  if (!value) return { value, diagnostics };
+  const judged = isBesideOld(role) && !isSiteFault ? diagnostics.map(lowered) : diagnostics;
+  if (!value) return { value, diagnostics: judged };
   const { body, ...facts } = value;
-  if (withoutBodies) return { value: facts, diagnostics };
-  return { value: { ...facts, body: { html: body.html, text: encodeSections(body.sections) } }, diagnostics };
+  if (withoutBodies) return { value: facts, diagnostics: judged };
+  return { value: { ...facts, body: { html: body.html, text: encodeSections(body.sections) } }, diagnostics: judged };
 }
+
+/** Whether a text is beside proposals of a series that is lenient with old ones. */
+export const isBesideOld = (role: FileRole | undefined) => role?.kind === "companion" && role.series.hasLegacy;
 
 /** Whether the series leaves out proposals with errors. */
 export function mayBeLeftOut(role: FileRole | undefined): boolean {

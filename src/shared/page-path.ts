@@ -32,3 +32,8 @@ export function barePath(path: string): string {
     .replace(/\.html$/, "");
   return bare === "" ? "/" : bare;
 }
+
+/** Two paths with the same folded form are the same file on a file system that ignores case or the form of accents. */
+export function foldPath(path: string): string {
+  return path.normalize("NFC").toLowerCase();
+}

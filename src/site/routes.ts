@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { contentFolders } from "../config/index.js";
 import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { foldPath } from "../shared/page-path.js";
 import { localePrefix, siteFileUrl } from "./model/addresses.js";
 import type { Route, SitePages, StaticFile } from "./model/site.js";
 import { oldAddresses } from "./redirects.js";
@@ -19,17 +20,27 @@ export function buildRoutes(
   const candidates = kinds.pages.flatMap((kind) => kind.routes?.(pages) ?? []);
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   const localeOf = (address: string) => prefixes.find((prefix) => prefix && `${address}/`.startsWith(`${prefix}/`));
-  const hasFile = (address: string) => files.has(posix.join(address, "index.html")) || files.has(`${address}.html`);
+  // A former address that differs from another only in case would be the same file on many systems.
+  const folded = new Set([...files.keys()].map(foldPath));
+  const hasFile = (address: string) =>
+    [posix.join(address, "index.html"), `${address}.html`].some((url) => folded.has(foldPath(url)));
   for (const candidate of [
     ...candidates.filter(({ yields }) => !yields),
     ...candidates.filter(({ yields }) => yields),
   ]) {
     const route = value.get(candidate.route);
-    if (candidate.yields && (route || prefixes.some((prefix) => hasFile(`${prefix}${candidate.route}`)))) continue;
+    if (
+      candidate.yields &&
+      (folded.has(foldPath(candidate.route)) || prefixes.some((prefix) => hasFile(`${prefix}${candidate.route}`)))
+    )
+      continue;
     const prefix = localeOf(candidate.route);
     if (prefix !== undefined) diagnostics.push(amongTranslations(candidate, prefix, pages, configFile));
     else if (route) diagnostics.push(conflict(candidate, route, pages, configFile));
-    else value.set(candidate.route, candidate);
+    else {
+      value.set(candidate.route, candidate);
+      folded.add(foldPath(candidate.route));
+    }
   }
   return { value, diagnostics };
 }

@@ -6,6 +6,7 @@ import { initFrom } from "../../src/cli/api/init.js";
 import { review } from "../../src/cli/api/review.js";
 import { Repository } from "../support/git.js";
 import { bip } from "../support/recorded-registers.js";
+import { build } from "../support/site.js";
 
 type Commit = Record<string, string>;
 
@@ -39,6 +40,19 @@ test("the first picture of a register may be in any folder", async () => {
   const { findings } = await registerOf({ "aips/aip-1.md": aip(1), "aips/aip-2.md": aip(2) });
   const picture = { "diagrams/one.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>' };
   expect(await findings({ ...picture, "aips/aip-3.md": aip(3, "\n![A diagram](../diagrams/one.svg)\n") })).toEqual([]);
+});
+
+test("a name that changed in case alone has no former address", async () => {
+  const repository = new Repository();
+  const text = (number: number) => `# Subject ${number}\n\n- Status: Draft\n\nText.\n`;
+  repository.commit("2019-01-01T00:00:00Z", {
+    "text/0001-Words.md": text(1),
+    "text/0002-more.md": text(2),
+    "mkdocs.yml": "site_name: X\ndocs_dir: text\nsite_url: https://x.example/\n",
+  });
+  repository.commit("2019-02-01T00:00:00Z", { "text/0001-words.md": text(1) }, ["text/0001-Words.md"]);
+  expect(await initFrom({ folder: repository.root })).toMatchObject({ ok: true });
+  expect((await build(repository.root)).has("0001-words/index.html")).toBe(true);
 });
 
 test("an edit of one cell of the table of metadata says nothing of the others", async () => {

@@ -53,6 +53,41 @@ test.each([
   expect((await build(root)).has(`${page}/index.html`)).toBe(true);
 });
 
+const docusaurus = (route: string) =>
+  `module.exports = { title: "X", url: "https://x.example", baseUrl: "/", presets: [["classic", { docs: { routeBasePath: "${route}" }, blog: false }]] };\n`;
+const docs = { "docs/intro.md": "---\nslug: /\n---\n\n# Intro\n", "docs/start.md": "# Start\n" };
+const xips = three(
+  (n) => `xips/xip-${n}.md`,
+  (n) => `---\nxip: ${n}\ntitle: Thing ${n}\nstatus: Draft\n---\n\nSee [more](more.rst) and [notes](notes.md).\n`,
+);
+
+describe("what is written builds, or nothing is written", () => {
+  test.each([
+    ["docs at the address of home", { "docusaurus.config.js": docusaurus("/"), ...docs }],
+    ["docs at the address of the register", { "docusaurus.config.js": docusaurus("xip"), ...docs }],
+    ["a linked text that includes what is not there", { "xips/more.rst": "More\n====\n\n.. include:: made.rst\n" }],
+    ["a linked text that cannot be read", { "xips/notes.md": "---\ntitle: [x\n---\n\nText.\n" }],
+    ["a text with the number of another", { "xips/copy.md": xips["xips/xip-1.md"] ?? "" }],
+  ])("%s", async (_, files) => {
+    const root = repository({ ...xips, ...files });
+    symlinkSync("nowhere", join(root, "gone.txt"));
+    expect(await cipgen(["init", "--from", root])).toMatchObject({ code: 0 });
+    expect((await build(root)).has("xip/xip-3/index.html")).toBe(true);
+  });
+
+  test.each([
+    [
+      "front matter has no closing line",
+      Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`rfc900${n}.md`, "---\ntitle: X\n\n--- abstract\n\nText.\n"])),
+    ],
+    ["/xip/index.html is the address of the page /xip", { ...xips, "content/static/xip/index.html": "<p>x</p>" }],
+  ])("%s", async (message, files) => {
+    const root = repository(files);
+    const { code, stderr } = await cipgen(["init", "--from", root]);
+    expect([code, stderr.includes(message), existsSync(join(root, "cipgen.config.ts"))]).toEqual([2, true, false]);
+  });
+});
+
 const forms: [form: string, files: Record<string, string>][] = [
   [
     "yaml",

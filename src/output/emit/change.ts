@@ -7,6 +7,7 @@
 import { renameSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
+import { foldPath } from "../../shared/page-path.js";
 import {
   lstatIfExists,
   makeFolder,
@@ -16,15 +17,7 @@ import {
   withPathInError,
   writeText,
 } from "./files.js";
-import {
-  folderOf,
-  foldersOf,
-  foldPath,
-  isHostFile,
-  type ManifestPaths,
-  manifestFile,
-  manifestText,
-} from "./manifest.js";
+import { folderOf, foldersOf, isHostFile, type ManifestPaths, manifestFile, manifestText } from "./manifest.js";
 import { planChange } from "./plan.js";
 import { realFoldersIn, type Staging } from "./staging.js";
 

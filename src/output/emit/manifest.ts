@@ -85,11 +85,6 @@ export function isHostFile(path: string): boolean {
   return hostNames.has(path.split("/", 1)[0]?.toLowerCase() ?? "");
 }
 
-/** Two paths with the same folded form are the same file on a file system that ignores case or the form of accents. */
-export function foldPath(path: string): string {
-  return path.normalize("NFC").toLowerCase();
-}
-
 /** The folder that a path is in; "" for the output itself. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -11,9 +11,10 @@ import { diagnose } from "../../platform/diagnostics/codes.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { getOrAdd, lazy } from "../../shared/lazy.js";
+import { foldPath } from "../../shared/page-path.js";
 import { compareText } from "../../shared/text.js";
 import { lstatIfExists, withPathInError } from "./files.js";
-import { folderOf, foldersOf, foldPath, type ManifestPaths } from "./manifest.js";
+import { folderOf, foldersOf, type ManifestPaths } from "./manifest.js";
 
 interface ChangeRequest {
   /** The output, absolute, without symbolic links. */

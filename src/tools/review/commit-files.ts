@@ -7,8 +7,9 @@ import { dirname, join, posix } from "node:path";
 import { readTree, type TreeEntry } from "../../content/read/commits.js";
 import { type Blob, type GitRepository, streamBlobs } from "../../content/read/git.js";
 import { hasLineBreak, type LinkProblem, unreadEntry } from "../../content/read/symlinks.js";
-import { foldersOf, foldPath, whyNotOnWindows } from "../../output/emit/manifest.js";
+import { foldersOf, whyNotOnWindows } from "../../output/emit/manifest.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
+import { foldPath } from "../../shared/page-path.js";
 
 interface Unread {
   problem: LinkProblem;

@@ -15,10 +15,11 @@ import { readFileName } from "../../../content/parse/file-name.js";
 import { diskReader, type SourceReader, withoutOutputs } from "../../../content/read/reader.js";
 import { readSources } from "../../../content/read/sources.js";
 import { withMetadataFiles } from "../../../content/read/texts.js";
-import { diagnose } from "../../../platform/diagnostics/codes.js";
+import { diagnose, lowered, raised } from "../../../platform/diagnostics/codes.js";
+import { hasErrors } from "../../../platform/diagnostics/report.js";
 import { installCommand } from "../../../platform/optional-packages.js";
 import type { ReadSeries } from "../../../shared/api.js";
-import type { Result } from "../../../shared/diagnostic.js";
+import type { Diagnostic, Result } from "../../../shared/diagnostic.js";
 import type { SourceFile } from "../../../shared/document.js";
 import { usualMaxFileSize } from "../../../shared/text-format.js";
 import type { RegisterChoice } from "../kinds.js";
@@ -103,8 +104,26 @@ export async function describeRepository(
   // 6. Build it without writing, and answer its problems with settings where the register means it so.
   const draft = inputOf(site, series);
   const built = await buildFiles({ ...request, linked, checksOnly: true });
-  const ignored = foundSeries.map((group) => unnumbered(group, built.diagnostics, linked.value));
-  const problems = built.diagnostics.filter(({ file = "" }) => !ignored.flat().includes(file));
+  const settings = (problems: readonly Diagnostic[], errors: readonly Diagnostic[]) => [
+    ...site,
+    ...checksFor(problems, linked.value),
+    ...legacyOf([...problems, ...errors.map(lowered)], linked.value, draft),
+    ...lintOf(draft),
+  ];
+  // 7. Link it as it will be written: what no setting answers would stop the build, as would a register of which nothing can be read.
+  const written = inputOf([...settings(built.diagnostics, []), { key: "redirects", value: redirects }], series);
+  const { value: config, diagnostics: wrongSettings } = resolveConfig(written, configFile);
+  const strict = config ? (await linkSite({ ...request, config, state: emptyState() })).diagnostics : wrongSettings;
+  const ignored = foundSeries.map((group) => unnumbered(group, [...strict, ...built.diagnostics], linked.value));
+  const isIgnored = ({ file = "" }: Diagnostic) => ignored.flat().includes(file);
+  const withoutIgnored = (diagnostics: readonly Diagnostic[]) => diagnostics.filter((problem) => !isIgnored(problem));
+  const problems = withoutIgnored(built.diagnostics);
+  const errors = (hasErrors(problems) ? problems : withoutIgnored(strict)).filter(
+    ({ severity }) => severity === "error",
+  );
+  const isEmpty = linked.value.site.registers.every(({ proposals }) => proposals.every(({ document }) => !document));
+  if (errors.length > 0 || isEmpty)
+    return { value: undefined, diagnostics: isEmpty ? raised(problems, () => true) : errors };
   const complete = series.map((keys, index) =>
     withIgnored(keys, foundSeries[index] as FoundSeries, ignored[index] ?? []),
   );
@@ -112,13 +131,7 @@ export async function describeRepository(
   return {
     value: {
       config: configText(
-        [
-          ...site,
-          ...checksFor(problems, linked.value),
-          ...legacyOf(problems, linked.value, draft),
-          ...lintOf(draft),
-          ...redirectLines(redirects),
-        ],
+        [...settings(problems, strict.filter(isIgnored)), ...redirectLines(redirects)],
         complete,
         old.file,
         notTaken.comments,

@@ -5,6 +5,7 @@ import { fillPattern, type ProfileInput, profiles, type Series, type SeriesInput
 import { seriesSchema } from "../../../config/loading.js";
 import { readFileName } from "../../../content/parse/file-name.js";
 import { pathBelow } from "../../../platform/path-below.js";
+import { foldPath } from "../../../shared/page-path.js";
 import { publicationOf } from "../../../shared/publication.js";
 import { compareText } from "../../../shared/text.js";
 import { encodePath } from "../../../shared/url.js";
@@ -27,7 +28,8 @@ export function withOldAddresses(
   const { isLenient: _, lint: __, relaxed: ___, ...usual }: ProfileInput = profile ? profiles[profile] : {};
   const series = seriesSchema.parse({ ...usual, ...inputWithoutProfile }) as Series;
   const folder = old.folders.find(({ source }) => source === foundSeries.folder);
-  const route = folder?.route ?? series.route;
+  // The list of a register is not its home.
+  const route = (folder?.route !== "/" && folder?.route) || series.route;
   const added: ConfigLine[] = [];
   if (folder?.title !== undefined && folder.title !== series.title) added.push({ key: "title", value: folder.title });
   if (route !== series.route) added.push({ key: "route", value: route });
@@ -128,7 +130,8 @@ export function oldRedirects(
     for (const { document, route } of proposals) if (document) routes.set(document.path, route);
   for (const { pages } of site.docs) for (const { document, route } of pages.values()) routes.set(document.path, route);
   for (const { document, route } of [...site.companions, ...site.textPages]) routes.set(document.path, route);
-  const answers = (route: string) => site.routes.has(route) || site.files.has(route);
+  const folded = new Set([...site.routes.keys(), ...site.files.keys()].map(foldPath));
+  const answers = (route: string) => folded.has(foldPath(route));
   // A text beside a proposal that has no page is read on the code host.
   const pagePaths = new Set(documents.flatMap(({ path, kind }) => (kind === "companion" ? [] : [path])));
   const redirects = new Map<string, string>();

@@ -1,5 +1,6 @@
 /** What the configuration of an old site adds to what the texts of a repository say: keys of the site, and a list of what has no equal here. */
 import { posix } from "node:path";
+import type { SeriesInput } from "../../../config/index.js";
 import { resolveConfig } from "../../../config/loading.js";
 import { diagnose } from "../../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
@@ -19,7 +20,7 @@ const order = [
  * @param lines what the texts and the repository say.
  * @param series of the site. @returns those keys, and over them what the old site says and this program takes.
  */
-export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: readonly object[]): ConfigLine[] {
+export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: readonly SeriesInput[]): ConfigLine[] {
   const all = new Map(lines.map((line) => [line.key, line]));
   for (const [key, value] of Object.entries(old.keys)) {
     const before = all.get(key)?.value;
@@ -42,6 +43,11 @@ export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: 
   };
   for (const [key, value] of Object.entries(old.keys)) if (isTooLarge(key, value)) refuse(key, tooLarge);
   for (const [key, reason] of refusedKeys(all, old, series)) refuse(key, reason);
+  const docs = all.get("docs");
+  const { route, ...docsWithoutRoute } = (docs?.value ?? {}) as NonNullable<OldSite["keys"]["docs"]>;
+  // Home and lists have their addresses; redirects lead from those that the docs had there.
+  if (docs && (route === "/" || series.some((candidate) => candidate.route === route)))
+    all.set("docs", { ...docs, value: docsWithoutRoute });
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
   return [...all.values()].sort((a, b) => rank(a.key) - rank(b.key));
 }

@@ -47,8 +47,8 @@ export function sameNumbers({ folder, texts, doubles }: FoundSeries, order: Read
 }
 
 /**
- * Texts of a series that would stop the first build, and that `legacy` cannot excuse: by their fields they are proposals, and neither these nor their
- * names have a number (`CN/cip-109-CN.md` of Conflux, a translation).
+ * Texts with errors that `legacy` cannot excuse by a number, because their names have none (`CN/cip-109-CN.md` of Conflux, a translation): ignored, they
+ * are pages beside the proposals that link to them.
  */
 export function unnumbered({ folder }: FoundSeries, problems: readonly Diagnostic[], { roles }: LinkedSite): string[] {
   const paths = problems.flatMap(({ severity, file = "" }) => {
