@@ -87,72 +87,29 @@ function lenient<T extends object>(known: T): T {
 }
 
 export class FakeVsCode {
-  readonly commands = new Map<string, () => Promise<unknown>>();
   readonly diagnostics = new Map<string, Diagnostic[]>();
-  readonly shown: string[] = [];
-  readonly opened: string[] = [];
-  /** Of the output channel. */
-  readonly log: string[] = [];
-  readonly panels: { html: string; messages: unknown[] }[] = [];
   readonly trustGranted = new Emitter();
-  readonly selectionChanged = new Emitter();
-  readonly textOpened = new Emitter();
-  readonly textChanged = new Emitter();
   isTrusted = false;
-  input: string | undefined;
-  editor: unknown;
   readonly settings: Record<string, unknown> = {};
   readonly module: object;
-  private readonly documents: unknown[] = [];
 
   constructor(root: string) {
-    const say = async (message: string) => void this.shown.push(message);
     const self = this;
     const window = lenient({
-      showWarningMessage: say,
-      showErrorMessage: say,
-      showInformationMessage: say,
-      showInputBox: async () => this.input,
-      showTextDocument: async ({ uri, content }: { uri: FakeUri; content?: string }) =>
-        void this.opened.push(content ?? uri.fsPath),
-      createOutputChannel: () => {
-        const log = (text: string) => void this.log.push(text);
-        return lenient({ name: "cipgen", append: log, appendLine: log });
-      },
-      createWebviewPanel: () => {
-        const panel = { html: "", messages: [] as unknown[] };
-        this.panels.push(panel);
-        const webview = {
-          set html(text: string) {
-            panel.html = text;
-          },
-          postMessage: async (message: unknown) => panel.messages.push(message),
-        };
-        return lenient({ webview });
-      },
-      get activeTextEditor() {
-        return self.editor;
-      },
+      createOutputChannel: () => lenient({ name: "cipgen" }),
       visibleTextEditors: [],
       tabGroups: lenient({ all: [] }),
-      onDidChangeTextEditorSelection: this.selectionChanged.event,
     });
     const workspace = lenient({
       get isTrusted() {
         return self.isTrusted;
       },
       workspaceFolders: [{ uri: FakeUri.file(root), name: "root", index: 0 }],
-      get textDocuments() {
-        return self.documents;
-      },
+      textDocuments: [],
       notebookDocuments: [],
       getConfiguration: () => ({ get: (name: string) => this.settings[name], inspect: () => undefined }),
       getWorkspaceFolder: () => undefined,
       onDidGrantWorkspaceTrust: this.trustGranted.event,
-      onDidOpenTextDocument: this.textOpened.event,
-      onDidChangeTextDocument: this.textChanged.event,
-      openTextDocument: async (what: FakeUri | { content: string }) =>
-        what instanceof FakeUri ? { uri: what } : { uri: FakeUri.parse("untitled:report"), content: what.content },
     });
     const languages = lenient({
       createDiagnosticCollection: () => ({
@@ -163,18 +120,11 @@ export class FakeVsCode {
       }),
       match: () => 10,
     });
-    const commands = {
-      registerCommand: (name: string, action: () => Promise<unknown>) => {
-        this.commands.set(name, action);
-        return { dispose: () => undefined };
-      },
-      executeCommand: async () => undefined,
-    };
+    const commands = lenient({});
     const env = { asExternalUri: async (uri: FakeUri) => uri, appName: "test", language: "en" };
     const known: Record<string, unknown> = {
       ...{ window, workspace, languages, commands, env, version: "1.101.0", Uri: FakeUri },
       ...{ EventEmitter: Emitter, Position, Range, Diagnostic, CodeActionKind },
-      ViewColumn: { Beside: -2 },
       DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
       Disposable: class {
         static from = () => ({ dispose: () => undefined });
@@ -193,15 +143,6 @@ export class FakeVsCode {
         return target[name as string];
       },
     });
-  }
-
-  /** A text in the editor, with the cursor in a line from 0. */
-  open(path: string, text: string, line = 0): void {
-    const uri = FakeUri.file(path);
-    const document = { uri, languageId: "markdown", version: 1, getText: () => text, isClosed: false, fileName: path };
-    this.documents.push(document);
-    this.editor = { document, selection: { active: new Position(line, 0) } };
-    this.textOpened.fire(document);
   }
 
   /** Loads a script that requires `vscode`. */

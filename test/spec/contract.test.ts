@@ -106,7 +106,7 @@ describe("the files of /api/v1/", () => {
 const taken = (Object.keys(forms) as (keyof typeof forms)[]).filter((form) => form !== "simd");
 
 test.each(
-  drawn(taken, 0.2),
+  drawn(taken, 0.1),
 )("the files of a register in the form of %s, with its history and nothing but `init --from`, are as the schemas say", async (form) => {
   const { root } = await RecordedRegister.make(form);
   const built = await build(root);

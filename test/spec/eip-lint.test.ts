@@ -221,7 +221,11 @@ describe("the profile eip finds, as an error of the rule and nothing else,", () 
     found = await findingsOf("eip", { ...besidePlanted, ...plantedFiles() });
   });
 
-  it.each(plantedFaults.map((fault, index) => ({ ...fault, index })))("$name", ({ rule, index, also = [] }) => {
+  it.each(plantedFaults.map(([lint, rule, , also = []], index) => ({ lint, rule, also, index })))("$rule, $lint", ({
+    rule,
+    also,
+    index,
+  }) => {
     const own = found.filter(({ file }) => file?.endsWith(`/${plantedName(index)}`));
     expect(own.map(({ code }) => code)).toContain(rule);
     expect(own.filter(({ code }) => code !== rule && !also.includes(code))).toEqual([]);

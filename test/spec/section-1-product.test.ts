@@ -1,6 +1,6 @@
 /** Specification, section 1: what the product does and for whom. */
 import { describe, expect, test } from "vitest";
-import { locales, numbers, prefixOf } from "../support/register.js";
+import { locales, prefixOf } from "../support/register.js";
 import { attributes, buildRegister, registerSite, texts } from "../support/site.js";
 
 const site = await registerSite();
@@ -33,17 +33,6 @@ describe("audience", () => {
     expect(attributes(home, "a", "href")).toContain(route);
     expect(site.page(route).querySelector("h1")).not.toBeNull();
   });
-});
-
-test("every proposal belongs to one of the three categories and carries tags", () => {
-  const { items } = site.json<{ items: { number: number; category: keyof typeof numbers; tags: string[] }[] }>(
-    "cip/register.json",
-  );
-  expect(items).toHaveLength(31);
-  for (const { number, category, tags } of items) {
-    expect(numbers[category], `CIP-${number}`).toContain(number);
-    expect(tags.length, `CIP-${number}`).toBeGreaterThan(0);
-  }
 });
 
 describe("names and colour", () => {

@@ -195,19 +195,4 @@ describe("other elements", () => {
     const { page } = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, {}, body) });
     expect(texts(page("/cip/cbc/cip-20"), "nav.toc a")).toEqual(["One", "Two", "x"]);
   });
-
-  test("index and .html at the end of a link are treated as the bare path", async () => {
-    const body = "[a](/cip/index.html) [b](/cip/cbc/cip-20.html) [c](/cip/archive/index) [d](/cip/tags/)\n";
-    const built = await buildSite({
-      "content/cip/cbc/cip-20.md": proposalText(20),
-      "content/cip/core/cip-30.md": proposalText(30, {}, body),
-    });
-    expect(built.diagnostics).toEqual([]);
-    expect(attributes(built.page("/cip/core/cip-30"), ".prose a", "href")).toEqual([
-      "/cip",
-      "/cip/cbc/cip-20",
-      "/cip/archive",
-      "/cip/tags",
-    ]);
-  });
 });

@@ -28,14 +28,6 @@ describe("proposal", () => {
       expect(tags).toEqual([category]);
     }
   });
-
-  test("has a full body on its page and a truncated preview in lists", async () => {
-    const body = "Before *the mark*.\n\n<!--truncate-->\n\n## After\n\nIt.\n";
-    const { page } = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, {}, body) });
-    const full = texts(page("/cip/cbc/cip-20"), ".prose > *").map((text) => text.replace(/ #$/, ""));
-    expect(full).toEqual(["Before the mark.", "After", "It."]);
-    expect(page("/cip").querySelector(".preview")?.innerHTML.trim()).toBe("<p>Before <em>the mark</em>.</p>");
-  });
 });
 
 describe("tag", () => {

@@ -11,13 +11,10 @@ describe("--json prints one document for a wrong call as well", () => {
   test.each([
     [["build", "--json", "--nonsense"]],
     [["build", "--json", "too", "many"]],
-    [["build", "--json", "--out"]],
-    [["index", "--json", "--nonsense"]],
     [["check-links", "--format", "json", "--nonsense"]],
     [["lint", "--format=json", "--nonsense"]],
     [["nonsense", "--json"]],
     [["init", "--json"]],
-    [["init", "register", "--from", ".", "--json"]],
   ])("%j", async (args) => {
     const { code, stdout, stderr } = await cipgen(args);
     expect(code).toBe(3);

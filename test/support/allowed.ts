@@ -5,7 +5,7 @@
 import { Parser } from "htmlparser2";
 
 const words = (text: string) => text.split(" ");
-const authorTags = new Set(
+export const authorTags: ReadonlySet<string> = new Set(
   words(
     "a abbr address b bdi bdo blockquote br caption cite code col colgroup dd del dfn details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr h1 i img ins " +
       "kbd li mark ol p picture pre q rp rt ruby s samp section small source span strong sub summary sup table tbody td tfoot th thead tr u ul var wbr",
@@ -68,7 +68,7 @@ export function foreignMarkup(html: string): string[] {
   return [...found];
 }
 
-function isAllowed(tag: string, name: string, value: string): boolean {
+export function isAllowed(tag: string, name: string, value: string): boolean {
   if (/[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/.test(value.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "")))
     return false;
   if (["href", "src", "cite", "srcset"].includes(name) && !isHarmless(value, name)) return false;

@@ -53,3 +53,40 @@ export const growing: Record<string, (size: number) => string> = {
   "backticks of all lengths": (size) => lines(Math.sqrt(size), (n) => "`".repeat(n + 1)).replaceAll("\n", " a "),
   code: (size) => `\`\`\`js\n${fill("const a = { b: [1, 2, `x` ] };\n", size)}\`\`\`\n`,
 };
+
+export const growingWiki: typeof growing = {
+  "links that are never finished": (size) => fill("[[a|", size),
+  "links in links": (size) => `${fill("[[a|", size * 0.6)}b${fill("]]", size * 0.4)}`,
+  "pictures in captions": (size) => `${fill("[[File:a|", size * 0.8)}b${fill("]]", size * 0.2)}`,
+  "templates that are never finished": (size) => fill("{{", size),
+  apostrophes: (size) => fill("'''a ''b ", size),
+  "footnotes in footnotes": (size) => `${fill("<ref>", size / 2)}a${fill("</ref>", size / 2)}`,
+  "names of footnotes": (size) => lines(size / 22, (n) => `a<ref name="n${n}" />`),
+  "pieces that are never finished": (size) => fill("<pre><nowiki><math><poem><source>", size),
+  "tables in tables": (size) => fill("{|\n|\n", size),
+  "lists of all kinds": (size) => lines(size / 26, (n) => `${"*#:;".repeat(n % 12)} a`),
+  "elements that are never closed": (size) => fill("<div>\n<b>", size),
+  "addresses in an address": (size) => fill("https://a.b/.,;:!?||", size),
+};
+
+export const growingFields: typeof growing = {
+  "an author of brackets": (size) => `author: "${fill("(<[", size)}"`,
+  "many authors": (size) => `author: "${fill("A (@a), ", size)}"`,
+  "a date of many digits": (size) => `date: "${fill("2021-", size)}"`,
+  "references that are almost ones": (size) => `requires: "${fill("cip-", size)}"`,
+  "a description of spaces": (size) => `description: "a${fill(" ", size)}b"`,
+  "a status of brackets and a word": (size) => `status: "${fill("()", size)}x"`,
+  "a status of spaces": (size) => `status: "Final${fill(" ", size)}x"`,
+  "links of HTML that are never finished": (size) => `requires: "${fill("<a href='", size)}"`,
+  "links of HTML with many addresses": (size) => `requires: "<a ${fill("href=", size)}"`,
+  "links of escaped brackets": (size) => `tags: '${fill("[\\[", size)}'`,
+  "emphasis that is never closed": (size) => `tags: "${fill("**a __b ***c ", size)}"`,
+  "links of digits": (size) => `requires: "[x](https://e.com/1.${fill("1", size)})"`,
+  "a link of full stops": (size) => `discussions-to: "see https://a.example/${fill(".", size)}x"`,
+  "dashes before a link": (size) => `discussions-to: "${fill("-", size)}x https://a.example/"`,
+  "many links": (size) =>
+    `discussions-to: "${lines(size / 24, (n) => `[a](https://a.example/${n})`).replaceAll("\n", " ")}"`,
+  "brackets of YAML": (size) => `tags: ${fill("[", size)}`,
+  "many keys": (size) => lines(size / 8, (n) => `k${n}: 1`),
+  "anchors and aliases": (size) => `a: &a [x]\n${lines(size / 9, (n) => `k${n}: *a`)}`,
+};

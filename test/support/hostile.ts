@@ -1,5 +1,6 @@
 /** HTML that tries to run code, and the check that none of it can: shared by the tests of single texts and of whole pages. */
 import { parseDocument } from "htmlparser2";
+import { authorTags, isAllowed } from "./allowed.js";
 import { parseHtml } from "./site.js";
 
 /** Each by what it tries. */
@@ -90,27 +91,6 @@ export const vectors: Record<string, string> = {
   "clobbered form": '<form name="document"><input name="createElement"></form>',
 };
 
-const harmless = new Set(
-  (
-    "a abbr address b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 " +
-    "hr i img ins kbd li mark ol p picture pre q rp rt ruby s samp section small source span strong sub summary sup table tbody td tfoot " +
-    "th thead tr u ul var wbr"
-  ).split(" "),
-);
-const urlAttributes = new Set([
-  "href",
-  "src",
-  "cite",
-  "srcset",
-  "action",
-  "formaction",
-  "data",
-  "poster",
-  "background",
-]);
-const plainAttributes =
-  /^(id|class|title|lang|dir|alt|width|height|loading|decoding|rel|colspan|rowspan|headers|scope|abbr|span|start|type|reversed|value|open|media|tabindex|role|aria-label|data-language)$/;
-
 /** Everything in a piece of HTML that could run code, load a page's parts, restyle it or stand in for a script's variable. */
 export function dangers(html: string): string[] {
   return [...new Set([...dangersSeenBy("htmlparser2", html), ...dangersSeenBy("happy-dom", html)])];
@@ -118,19 +98,11 @@ export function dangers(html: string): string[] {
 
 function dangersSeenBy(parser: "htmlparser2" | "happy-dom", html: string): string[] {
   return elementsOf(parser, html).flatMap(({ name, attributes }) => [
-    ...(harmless.has(name) ? [] : [`<${name}>`]),
-    ...Object.entries(attributes).flatMap(([key, value]) => {
-      if (urlAttributes.has(key)) return isHarmlessUrl(value) ? [] : [`${key}=${value}`];
-      return plainAttributes.test(key) ? [] : [`<${name} ${key}>`];
-    }),
+    ...(authorTags.has(name) ? [] : [`<${name}>`]),
+    ...Object.entries(attributes).flatMap(([key, value]) =>
+      isAllowed(name, key, value) ? [] : [`<${name} ${key}="${value}">`],
+    ),
   ]);
-}
-
-/** What a browser makes of an address: control characters and white space in front or inside a scheme do not count. */
-function isHarmlessUrl(url: string): boolean {
-  const bare = url.replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, "").toLowerCase();
-  const scheme = /^([a-z][a-z0-9+.-]*):/.exec(bare)?.[1];
-  return scheme === undefined || ["http", "https", "mailto"].includes(scheme);
 }
 
 interface SeenElement {

@@ -17,7 +17,7 @@ const body = (titles: readonly string[], more: Record<string, string> = {}) =>
 const lines = (fields: Record<string, string | undefined>) =>
   Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`]));
 
-export const eip = (number: string | number, fields: Record<string, string | undefined> = {}, more = {}) => {
+const eip = (number: string | number, fields: Record<string, string | undefined> = {}, more = {}) => {
   const all = {
     eip: String(number),
     title: `Subject of ${number}`,
@@ -88,7 +88,7 @@ export const bip = (number: string | number, fields: Record<string, string> = {}
 export const adr = (title: string, status = "Accepted") =>
   `# ${title}\n\nDate: 2019-05-01\n\n## Status\n\n${status}\n${body(["Context", "Decision", "Consequences"])}`;
 
-export const swift = (number: string, file: string, status: string, more = "") =>
+const swift = (number: string, file: string, status: string, more = "") =>
   `# Subject ${number}\n\n* Proposal: [SE-${number}](${file})\n* Authors: [Ada Lovelace](https://github.com/ada)\n* Review Manager: [Bob](https://github.com/bob)\n* Status: **${status}**\n\n## Introduction\n\n${words}\n\n## Motivation\n\n${words} ${more}\n`;
 
 export const forms = {
@@ -147,7 +147,7 @@ export const forms = {
 
 export type Form = keyof typeof forms;
 
-export const today = "2020-01-10";
+const today = "2020-01-10";
 
 /** A register with its history; its configuration is what `init --from` wrote. */
 export class RecordedRegister {
@@ -163,16 +163,6 @@ export class RecordedRegister {
       repository.commit("2019-07-01T00:00:00Z", {
         "proposals/0040-accounts.md": simd("0040", { title: "The second" }),
       });
-    // Statuses that no text has today.
-    if (form === "swift") {
-      const at = (status: string) => ({
-        "proposals/0003-parameters.md": swift("0003", "0003-parameters.md", status),
-        "proposals/0004-closures.md": swift("0004", "0004-closures.md", status),
-      });
-      repository.commit("2019-07-01T00:00:00Z", at("Active Review (January 5...15)"));
-      repository.commit("2019-07-02T00:00:00Z", at("Accepted"));
-      repository.commit("2019-07-03T00:00:00Z", at("Implemented (Swift 3)"));
-    }
     const { ok, diagnostics } = await initFrom({ folder: root });
     if (!ok) throw new Error(JSON.stringify(diagnostics));
     // Both doubles are proposals: a maintainer does not leave one out.
@@ -183,11 +173,11 @@ export class RecordedRegister {
   }
 
   /** @param steps a commit each. @returns the name of a new branch. */
-  branch(steps: readonly Files[], from?: string): string {
-    return this.repository.branch(steps, from);
+  branch(steps: readonly Files[]): string {
+    return this.repository.branch(steps);
   }
 
-  review(head: string, actor?: string, base = "main"): Promise<ReviewResult> {
-    return review({ root: this.root, base, head, actor, today });
+  review(head: string): Promise<ReviewResult> {
+    return review({ root: this.root, base: "main", head, today });
   }
 }

@@ -8,7 +8,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { growing } from "../support/growth.js";
+import { growing, growingFields, growingWiki } from "../support/growth.js";
 import { options, seriesOf } from "../support/parse.js";
 import { repositoryRoot } from "../support/site.js";
 import { note } from "../support/tried.js";
@@ -18,22 +18,22 @@ const small = 16_000;
 const limit = 2.6 ** 2;
 /** Milliseconds that are no growth: starting a garbage collection, compiling a function. */
 const noise = 40;
-const killedAfter = 30_000;
+const killedAfter = 60_000;
 
 let bundle: string;
 let child: ChildProcess | undefined;
 
 beforeAll(async () => {
-  // Where the library that draws diagrams is found.
-  bundle = join(repositoryRoot, "node_modules", `.growth-${process.pid}.mjs`);
+  // Where the program looks for its package, and the library that draws diagrams is found.
+  bundle = join(repositoryRoot, "dist", `.growth-${process.pid}.mjs`);
   await build({
     stdin: {
-      contents: `import { parseText } from "./src/parse/document.js";
-        import { sourceFile } from "./src/read/sources.js";
-        process.on("message", async ({ text, series, options }) => {
+      contents: `import { parseText } from "./src/content/parse/document.js";
+        import { sourceFile } from "./src/content/read/sources.js";
+        process.on("message", async ({ name, text, series, options }) => {
           const role = { kind: "proposal", series, relativePath: "cbc/cip-20.md" };
           const before = process.cpuUsage();
-          const { value } = await parseText(sourceFile("cip-20.md", text), role, options);
+          const { value } = await parseText(sourceFile(name, text), role, options);
           const { user, system } = process.cpuUsage(before);
           process.send({ made: value !== undefined, milliseconds: (user + system) / 1000 });
         });`,
@@ -44,7 +44,10 @@ beforeAll(async () => {
     platform: "node",
     format: "esm",
     target: "node20",
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
+    mainFields: ["module", "main"],
     logLevel: "silent",
   });
   await cost("Text <b>x</b> $x$\n\n```mermaid\ngraph LR\nA --> B\n```\n");
@@ -52,23 +55,24 @@ beforeAll(async () => {
 
 afterAll(() => {
   child?.kill();
-  note("pathological texts doubled twice", Object.keys(growing).length);
+  note("pathological texts doubled twice", Object.keys({ ...growing, ...growingWiki, ...growingFields }).length);
   rmSync(bundle, { force: true });
 });
 
 /** Milliseconds of processor time that a text takes; rejects when the parser had to be killed or made nothing of it. */
-async function cost(body: string): Promise<number> {
+async function cost(body: string, name = "cip-20.md", fields = ""): Promise<number> {
   child ??= fork(bundle);
   const current = child;
   const timer = setTimeout(() => current.kill("SIGKILL"), killedAfter);
   const ended = new AbortController();
   try {
-    current.send({ text: `---\ncip: 20\ntitle: T\n---\n${body}`, series: seriesOf(), options });
+    current.send({ name, text: `---\ncip: 20\ntitle: T\n${fields}---\n${body}`, series: seriesOf(), options });
     const [answer] = await Promise.race([
       once(current, "message", ended),
       once(current, "exit", ended).then(([code]) => Promise.reject(new Error(`the parser ended (${code})`))),
     ]);
-    expect(answer.made).toBe(true);
+    // Metadata may be refused.
+    if (fields === "") expect(answer.made).toBe(true);
     return answer.milliseconds;
   } catch (error) {
     child = undefined;
@@ -79,12 +83,22 @@ async function cost(body: string): Promise<number> {
   }
 }
 
-test.each(Object.entries(growing))("%s", async (_, text) => {
+/** @param of what a text of about a size costs. */
+async function expectLinear(of: (size: number) => Promise<number>, size = small): Promise<void> {
   let [once, fourTimes] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < 4; round++) {
-    once = Math.min(once, await cost(text(small)));
-    fourTimes = Math.min(fourTimes, await cost(text(4 * small)));
+    once = Math.min(once, await of(size));
+    fourTimes = Math.min(fourTimes, await of(4 * size));
     if (fourTimes < limit * (once + noise)) return;
   }
   expect(fourTimes / (once + noise)).toBeLessThan(limit);
-});
+}
+
+test.each(Object.entries(growing))("%s", (_, text) => expectLinear((size) => cost(text(size))));
+
+test.each(Object.entries(growingWiki))("MediaWiki: %s", (_, text) =>
+  expectLinear((size) => cost(text(size), "cip-20.mediawiki")));
+
+test.each(Object.entries(growingFields))("metadata: %s", (_, text) =>
+  // Front matter may have 64 kB.
+  expectLinear((size) => cost("Text\n", undefined, `${text(size)}\n`), 15_000));

@@ -56,11 +56,11 @@ describe("eipw", () => {
     const root = makeRegister({ ...besidePlanted, ...plantedFiles() });
     const files = plantedFaults.map((_, index) => plantedName(index));
     const [found, { diagnostics }] = [await runEipw(join(root, "content/cip"), files), await lint(root)];
-    const rows = plantedFaults.map(({ name, lint: id = "", rule }, index) => {
+    const rows = plantedFaults.map(([id = "", rule], index) => {
       const file = plantedName(index);
       const theirs = found.filter((finding) => finding.file === file);
       return {
-        fault: name,
+        fault: file,
         lint: id || "-",
         eipw: theirs.some((finding) => finding.id === id || (finding.id === "stopped" && id !== "")),
         rule,

@@ -15,36 +15,47 @@ const found = async (files: Record<string, string>, config = {}) => {
 };
 
 describe("a file of the site at an address that the program makes", () => {
+  const made = (path: string) => [path, `/${path} is the address of a file that cipgen makes`];
+  const both = (path: string, other: string, what: string) => [
+    path,
+    `/${path} and /${other} (${what}) cannot both be published`,
+  ];
   test.each([
-    ["cip/register.json", "/cip/register.json is the address of a file that cipgen makes"],
-    ["cip/rss.xml", "/cip/rss.xml is the address of a file that cipgen makes"],
-    ["cip/feeds/last-call.xml", "/cip/feeds/last-call.xml is the address of a file that cipgen makes"],
-    ["cip/index.json", "/cip/index.json is the address of a file that cipgen makes"],
-    ["cip/tags/cbc/index.json", "/cip/tags/cbc/index.json is the address of a file that cipgen makes"],
     [
-      "cip/cbc/cip-20/index.md",
-      "/cip/cbc/cip-20/index.md is the address of the copy of content/cip/cbc/cip-20.md beside its page",
+      [
+        ...["404.html", "cip/cbc/cip-20/index.html", "cip/cbc/cip-20/index.md"].map((path, index) => [
+          path,
+          `/${path} is the address of ${["the page /404", "the page of content/cip/cbc/cip-20.md", "the copy of content/cip/cbc/cip-20.md beside its page"][index]}`,
+        ]),
+        ...["cip/feeds/last-call.xml", "cip/index.json", "cip/register.json", "cip/rss.xml"].map(made),
+        made("cip/tags/cbc/index.json"),
+        both("cip.html", "cip/index.html", "the page /cip"),
+        ["index.html", "/index.html is the address of the page /"],
+        ...["llms.txt", "search/en-US/ui.json", "sitemap.xml"].map(made),
+      ],
     ],
-    ["cip/cbc/cip-20/index.html", "/cip/cbc/cip-20/index.html is the address of the page of content/cip/cbc/cip-20.md"],
-    ["sitemap.xml", "/sitemap.xml is the address of a file that cipgen makes"],
-    ["llms.txt", "/llms.txt is the address of a file that cipgen makes"],
-    ["index.html", "/index.html is the address of the page /"],
-    ["404.html", "/404.html is the address of the page /404"],
     [
-      "search/en-US/root.json",
-      "/search/en-US/root.json and /search/en-US/ (a file that cipgen makes) cannot both be published",
+      [
+        both("cip", "cip/index.html", "the page /cip"),
+        both("search/en-US/root.json", "search/en-US/", "a file that cipgen makes"),
+        both("sitemap.xml/a.txt", "sitemap.xml", "a file that cipgen makes"),
+      ],
     ],
-    ["search/en-US/ui.json", "/search/en-US/ui.json is the address of a file that cipgen makes"],
-    ["cip.html", "/cip.html and /cip/index.html (the page /cip) cannot both be published"],
-    ["cip", "/cip and /cip/index.html (the page /cip) cannot both be published"],
-    ["sitemap.xml/a.txt", "/sitemap.xml/a.txt and /sitemap.xml (a file that cipgen makes) cannot both be published"],
     [
-      "CIP/Register.JSON",
-      "/CIP/Register.JSON and /cip/register.json (a file that cipgen makes) differ only in upper and lower case, and on many file systems one would replace the other",
+      [
+        [
+          "CIP/Register.JSON",
+          "/CIP/Register.JSON and /cip/register.json (a file that cipgen makes) differ only in upper and lower case, and on many file systems one would replace the other",
+        ],
+      ],
     ],
-  ])("%s is an error that names both, and nothing is written", async (path, message) => {
-    const { said, files } = await found({ [`content/static/${path}`]: "mine" });
-    expect(said).toEqual([`error route-conflict content/static/${path}: ${message}`]);
+  ])("is an error that names both, and nothing is written (%#)", async (expected) => {
+    const { said, files } = await found(
+      Object.fromEntries(expected.map(([path]) => [`content/static/${path}`, "mine"])),
+    );
+    expect(said.sort()).toEqual(
+      expected.map(([path, message]) => `error route-conflict content/static/${path}: ${message}`).sort(),
+    );
     expect(files.size).toBe(0);
   });
 
@@ -156,15 +167,24 @@ describe("an address that cannot be a file on Windows", () => {
     ]);
   });
 
-  test
-    .skipIf(isWindows)
-    .each(["aux.txt", "nul.tar.gz", "Com1", "lpt9 .txt", "a./b.txt", "what?.txt", "c:d.txt", "a\\b.txt", "end "])(
-    "from the file %j, which is named",
-    async (path) => {
-      const file = `content/static/${path}`;
-      expect(await windows({ [file]: "x" })).toMatchObject([{ file, help: "Give the file another name." }]);
-    },
-  );
+  test.skipIf(isWindows)("from a file, which is named", async () => {
+    const names = [
+      "a./b.txt",
+      "a\\b.txt",
+      "aux.txt",
+      "c:d.txt",
+      "Com1",
+      "end ",
+      "lpt9 .txt",
+      "nul.tar.gz",
+      "what?.txt",
+    ];
+    const files = names.map((name) => `content/static/${name}`);
+    const found = await windows(Object.fromEntries(files.map((file) => [file, "x"])));
+    expect(found.map(({ file, help }) => `${file}: ${help}`).sort()).toEqual(
+      files.map((file) => `${file}: Give the file another name.`).sort(),
+    );
+  });
 
   test.skipIf(isWindows)("from a text, which is named once for all its files", async () => {
     const docs = { "content/docs/main.md": "# Main\n", "content/docs/aux.md": "# Spare parts\n" };

@@ -290,7 +290,11 @@ describe("values", () => {
       { search: { provider: "local", synonyms: ["a"] } },
       'search.synonyms[0]: this must be a list, but it is "a"',
     ],
-    ["broken check level", { checks: { brokenLinks: "fatal" } }, "checks.brokenLinks: "],
+    [
+      "one of several words",
+      { checks: { brokenLinks: "warning" } },
+      'checks.brokenLinks: this must be "error", "warn" or "ignore", but it is "warning"',
+    ],
   ])("%s is an error", (_, input, expected) => {
     expect(configProblems(input)).toEqual([expect.stringContaining(expected)]);
   });

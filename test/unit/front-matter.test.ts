@@ -129,11 +129,7 @@ describe("problems", () => {
   const problems = (text: string) => split(text).diagnostics.map(placed);
 
   test.each([
-    ["an unclosed quote", '---\ncip: 20\ntitle: "Token\n---\n', /^front-matter-yaml [34]:/],
-    ["an unclosed list", "---\ncip: 20\ntags: [a, b\n---\n", /^front-matter-yaml [34]:/],
-    ["a value with a colon", "---\ncip: 20\ntitle: Token: Standard\n---\n", /^front-matter-yaml 3:/],
-    ["a tab as indentation", "---\ncip: 20\na:\n\tb: c\n---\n", /^front-matter-yaml 4:/],
-    ["a key that is there twice", "---\ncip: 20\ncip: 21\n---\n", /^front-matter-yaml 3:1$/],
+    ["a list in brackets that ends at the margin", "---\ncip: 20\na: [b,\nc]\n---\n", /^front-matter-yaml 4:1$/],
     ["a list instead of keys", "---\n- a\n- b\n---\n", /^front-matter-yaml 2:1$/],
     ["plain text instead of keys", "---\nhello\n---\n", /^front-matter-yaml 2:1$/],
     ["a missing closing line", "---\ncip: 20\n\nText\n", /^front-matter-unclosed 1:1$/],
@@ -213,14 +209,24 @@ describe("other languages", () => {
 });
 
 test.each([
-  ["a: 1\na: 2", "Keep one of the two lines."],
-  ["a:\n\tb: 1", "Indent with spaces."],
-  ['a: "b', "Close the quotes where the value ends."],
-  ["a: [b", "Close the brackets where the value ends."],
-  ["a: [b,\nc]", "Close the brackets, and indent all lines of a list in the same way."],
-  ["a: b: c", "A value with a colon, # or @ in it needs quotes around it."],
-  ["a: !!js/function 'f'", "Put quotes around a value that begins with !."],
-  ["a: !important text", "Put quotes around a value that begins with !."],
-])("the error of %j has the remedy", (lines, help) => {
-  expect(split(`---\n${lines}\n---\n`).diagnostics).toMatchObject([{ code: "front-matter-yaml", help }]);
+  ["title: One: two", 8, /a colon and a space/, "A value with a colon, # or @ in it needs quotes around it."],
+  ["title: [One", 8, /^the brackets that begin here are not closed$/, "Close the brackets where the value ends."],
+  ['title: [One, "Two]', 14, /^the quotes that begin here are not closed$/, "Close the quotes where the value ends."],
+  ['title: "One\nauthor: Ann\nstatus: Draft', 8, /quotes that begin here/, "Close the quotes where the value ends."],
+  ["title: {a: One\nauthor: Ann", 8, /brackets that begin here/, "Close the brackets where the value ends."],
+  ["cip: 3", 1, /^this key occurs twice$/, "Keep one of the two lines."],
+  ["\ttitle: One", 1, /indented with a tab/, "Indent with spaces."],
+  ['title: "a\\q"', 10, /escape is not valid/, /Write the backslash twice/],
+  ["title: @one", 8, /cannot begin with this character/, /quotes around/],
+  ["title: !important text", 8, /./, "Put quotes around a value that begins with !."],
+])("the error of %j has its place, its words and the remedy", (line, column, message, help) => {
+  expect(split(`---\ncip: 2\n${line}\n---\nText.\n`).diagnostics).toMatchObject([
+    {
+      code: "front-matter-yaml",
+      line: 3,
+      column,
+      message: expect.stringMatching(message),
+      help: expect.stringMatching(help),
+    },
+  ]);
 });

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TextHistory } from "../../src/content/read/file-versions.js";
 import { type HistoryRequest, readHistory, readVersions } from "../../src/content/read/history.js";
 import { historyKey } from "../../src/content/read/repositories.js";
@@ -18,9 +18,12 @@ const roleOf = () => "";
 
 const plain: HistoryRequest["describe"] = (_path, { text }, before) => ({ title: text, number: before?.length });
 
+const request = (root: string, files: string[]): HistoryRequest => ({
+  ...{ root, files, describe: plain, roleOf, maxFileSize, stamp: "", cache: noCache },
+});
+
 async function read(root: string, files: string[], rest: Partial<HistoryRequest> = {}): Promise<TextHistory> {
-  return (await readHistory({ root, files, describe: plain, roleOf, maxFileSize, stamp: "", cache: noCache, ...rest }))
-    .value;
+  return (await readHistory({ ...request(root, files), ...rest })).value;
 }
 
 test("of a folder that becomes a link, the texts are other files: what was known of their history is not used", async () => {
@@ -286,43 +289,28 @@ describe("places", () => {
   });
 });
 
-describe("of whatever is around", () => {
-  let repository: Repository;
-  let root: string;
-  let before: Awaited<ReturnType<typeof read>>;
-  beforeAll(async () => {
-    repository = new Repository()
-      .commit("2021-01-01T00:00:00Z", { "site/a.md": "1", "site/b.md": "1", names: "Other <ada@x.example>\n" })
-      .commit("2022-01-01T00:00:00Z", { "site/a.md": "2" });
-    root = join(repository.root, "site");
-    before = await read(root, ["a.md", "b.md"]);
-  });
-
-  test.each([
-    ["log.showRoot", "false"],
-    ["mailmap.blob", "HEAD:names"],
-    ["mailmap.file", "names"],
-    ["log.follow", "true"],
-    ["core.quotePath", "true"],
-    ["diff.renames", "false"],
-    ["diff.orderFile", "nowhere"],
-  ])("the setting %s=%s changes nothing", async (name, value) => {
-    repository.git(["config", name, value]);
-    expect(await read(root, ["a.md", "b.md"])).toEqual(before);
-  });
-
-  test.each([
-    "GIT_DIR",
-    "GIT_WORK_TREE",
-    "GIT_INDEX_FILE",
-    "GIT_COMMON_DIR",
-    "GIT_OBJECT_DIRECTORY",
-    "GIT_INTERNAL_SUPER_PREFIX",
-  ])("a hook's %s is not read", async (name) => {
-    await withEnvironment({ [name]: join(repository.root, ".git") }, async () => {
-      expect(await read(root, ["a.md", "b.md"])).toEqual(before);
-    });
-  });
+test("neither settings nor the environment of a hook change anything", async () => {
+  const repository = new Repository()
+    .commit("2021-01-01T00:00:00Z", { "site/a.md": "1", "site/b.md": "1", names: "Other <ada@x.example>\n" })
+    .commit("2022-01-01T00:00:00Z", { "site/a.md": "2" });
+  const files = () => read(join(repository.root, "site"), ["a.md", "b.md"]);
+  const before = await files();
+  const settings = {
+    "log.showRoot": "false",
+    "mailmap.blob": "HEAD:names",
+    "mailmap.file": "names",
+    "log.follow": "true",
+    "core.quotePath": "true",
+    "diff.renames": "false",
+    "diff.orderFile": "nowhere",
+  };
+  for (const [name, value] of Object.entries(settings)) repository.git(["config", name, value]);
+  expect(await files()).toEqual(before);
+  const folder = join(repository.root, ".git");
+  const names = ["DIR", "WORK_TREE", "INDEX_FILE", "COMMON_DIR", "OBJECT_DIRECTORY", "INTERNAL_SUPER_PREFIX"];
+  await withEnvironment(Object.fromEntries(names.map((name) => [`GIT_${name}`, folder])), async () =>
+    expect(await files()).toEqual(before),
+  );
 });
 
 test("commits have their own parents, whatever grafts, replacements or the end of a shallow clone elsewhere say", async () => {
@@ -355,16 +343,7 @@ describe("no history", () => {
       .commit("2022-01-01T00:00:00Z", { "content/b.md": "1" });
     const clone = join(makeFolder(), "clone");
     repository.git(["clone", "--quiet", "--depth=1", `file://${repository.root}`, clone]);
-    const request = {
-      root: clone,
-      files: ["content/a.md", "content/b.md"],
-      describe: plain,
-      roleOf,
-      maxFileSize,
-      stamp: "",
-      cache: noCache,
-    };
-    const { value, diagnostics } = await readHistory(request);
+    const { value, diagnostics } = await readHistory(request(clone, ["content/a.md", "content/b.md"]));
     expect(value.versions.size).toBe(0);
     expect(diagnostics).toMatchObject([{ code: "history-shallow", severity: "warning" }]);
     expect(diagnostics[0]?.help).toContain("fetch-depth: 0");
@@ -425,15 +404,7 @@ describe("no history", () => {
 });
 
 async function expectUnread(root: string, why: string): Promise<void> {
-  const { value, diagnostics } = await readHistory({
-    root,
-    files: ["a.md"],
-    describe: plain,
-    roleOf,
-    maxFileSize,
-    stamp: "",
-    cache: noCache,
-  });
+  const { value, diagnostics } = await readHistory(request(root, ["a.md"]));
   expect(value.versions.size).toBe(0);
   expect(diagnostics).toMatchObject([{ code: "history-unread", severity: "warning" }]);
   expect(diagnostics[0]?.message).toContain(why);

@@ -65,6 +65,7 @@ describe("a link finds its page", () => {
     ["by address", "/cip/core/cip-98", "/cip/core/cip-98"],
     ["by address with .html", "/cip/core/cip-98.html", "/cip/core/cip-98"],
     ["by address with index.html", "/cip/core/cip-98/index.html", "/cip/core/cip-98"],
+    ["by address with index", "/cip/archive/index", "/cip/archive"],
     ["by address with a slash", "/cip/core/cip-98/", "/cip/core/cip-98"],
     ["by address with a query", "/search?q=x#siteMain", "/search?q=x#siteMain"],
     ["by relative address", "../core/cip-98", "/cip/core/cip-98"],

@@ -41,7 +41,7 @@ test("get the register with its relations and own fields, and texts may link to 
 
 describe("are refused, and the output is as it was,", () => {
   test.each([
-    ["that throws", table.replace("register.proposals", "register.nothing.there"), 'the output "table" failed: '],
+    ["that throws", table.replace("register.proposals", "register.nothing.there"), 'the output "table" failed: ', 12],
     ["that returns no list", table.replace("=> [{", "=> ({").replace("}],\n}", "}),\n}"), "must return a list"],
     [
       "that makes another file",
@@ -53,14 +53,17 @@ describe("are refused, and the output is as it was,", () => {
       table.replace('["data/teams.csv"]', '["data/"]').replace('path: "data/teams.csv"', 'path: "data/../index.html"'),
       "made data/../index.html",
     ],
-  ])("an output %s", async (_what, output, message) => {
+  ])("an output %s", async (_what, output, message, line?: number) => {
     const root = siteWith(table);
     const { out } = await build({ root });
     const before = readFileSync(join(out, "data/teams.csv"), "utf8");
     writeFileSync(join(root, "cipgen.config.ts"), configWith(output));
     const { ok, diagnostics } = await build({ root });
     expect(ok).toBe(false);
-    expect(diagnostics).toMatchObject([{ code: "site-code-failed", message: expect.stringContaining(message) }]);
+    const place = line ? { file: "cipgen.config.ts", line } : {};
+    expect(diagnostics).toMatchObject([
+      { code: "site-code-failed", message: expect.stringContaining(message), ...place },
+    ]);
     expect(readFileSync(join(out, "data/teams.csv"), "utf8")).toBe(before);
   });
 
@@ -80,11 +83,4 @@ describe("are refused, and the output is as it was,", () => {
       { code: "config-invalid", message: expect.stringContaining("outputs[0].paths[0]") },
     ]);
   });
-});
-
-test("name the place in the configuration where their code failed", async () => {
-  const { diagnostics } = await build({
-    root: siteWith(table.replace("register.proposals", "register.nothing.there")),
-  });
-  expect(diagnostics).toMatchObject([{ file: "cipgen.config.ts", line: 12 }]);
 });

@@ -20,24 +20,9 @@ describe("a path below the site", () => {
   });
 
   test.each([
-    "/../secret",
-    "/cip/../../secret",
-    "/%2e%2e/secret",
-    "/.%2e/secret",
-    "/%2E%2E%2Fsecret",
-    "/..%2fsecret",
-    "/cip%2f..%2f..%2fsecret",
-    "/..\\secret",
-    "/..%5csecret",
-    "/%5c%5chost/share",
-    "/cip%00.html",
-    "/cip%0d%0aset-cookie:x",
-    "/%c0%ae%c0%ae/secret",
-    "/%",
-    "/./cip",
-    "//evil.example",
-    "/cip//x",
-    "/%2fetc/passwd",
+    ..."/../secret /cip/../../secret /%2e%2e/secret /.%2e/secret /%2E%2E%2Fsecret /..%2fsecret".split(" "),
+    ..."/cip%2f..%2f..%2fsecret /..\\secret /..%5csecret /%5c%5chost/share /cip%00.html".split(" "),
+    ..."/cip%0d%0aset-cookie:x /%c0%ae%c0%ae/secret /% /./cip //evil.example /cip//x /%2fetc/passwd".split(" "),
   ])("%s names no file", (pathname) => {
     expect(pathInSite(pathname, plain)).toBeUndefined();
   });
