@@ -11,6 +11,8 @@ import type { ReportFormat } from "../../src/platform/diagnostics/reporters/inde
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
 import {
+  attributes,
+  build,
   makeFolder,
   makeSite,
   proposalText,
@@ -301,15 +303,32 @@ test("--external that is killed asks later only for what had not answered", asyn
   server.close();
 });
 
+test("a relative link that leads nowhere is one finding, and leads to one address from wherever it is shown", async () => {
+  const text = proposalText(20, {}, "[a](./lost) [b](./) [c](../gone/x)\n");
+  const root = makeSite({ "content/cip/cbc/cip-20.md": text });
+  const { diagnostics } = await report({ root });
+  expect(diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`)).toEqual([
+    "broken-link 5:5",
+    "broken-link 5:17",
+    "broken-link 5:25",
+  ]);
+  const built = await build(root, (config) => ({ ...config, checks: { ...config.checks, brokenLinks: "warn" } }));
+  expect(attributes(built.page("/cip"), ".preview a", "href")).toEqual(["/cip/cbc/lost", "/cip/cbc/", "/cip/gone/x"]);
+});
+
 describe("sites without a problem", () => {
   test.each([
     { trailingSlash: true, search: { provider: "local" } },
+    { trailingSlash: false },
     { output: { format: "file" }, baseUrl: "/é/b%20c/" },
   ] as const)("however they are published: %o", async (config) => {
     const files = {
       "content/cip/cbc/cip-20.md": proposalText(20, { requires: 21 }, "[a](./cip-21.md#abstract) [b](/docs/start)\n"),
       "content/cip/cbc/cip-21.md": proposalText(21, {}, "## Abstract\n\n![c](/img/c.png) [d](#abstract) CIP-20\n"),
-      "content/docs/start.md": "# Start\n\n[a](../cip/tags)\n",
+      "content/cip/cbc/cip-22.md":
+        "# Own\n\n## Meta\n\n- CIP: 22\n- Title: Own\n\n## Why\n\n[Meta](#meta) CIP-20 CIP-21\n",
+      "content/docs/start.md": "# Start\n\n[a](../cip/tags) [b](/about) [c](/about.html)\n",
+      "content/static/about.html": "<!doctype html><title>About</title>",
       "content/static/img/c.png": "no picture",
     };
     const root = makeSite(files, { ...config, locales: { "en-US": {}, "de-DE": {} }, docs: { mainDocId: "start" } });

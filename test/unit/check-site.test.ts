@@ -228,6 +228,24 @@ describe("a site of which nothing is known", () => {
     expect(guess(files)).toEqual([["link-slash", "/a"]]);
   });
 
+  test("a page that says which form it has is linked in that, whatever the others do", () => {
+    const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
+    const links =
+      '<a href="/a">x</a> <a href="/a/">x</a> <a href="/b">x</a> <a href="/c">x</a> <a href="/c/">x</a> <a href="/c.html">x</a>';
+    const files = {
+      "index.html": page(links + many.map((name) => `<a href="/${name}/">x</a>`).join(" "), canonical(`${origin}/`)),
+      ...Object.fromEntries(many.map((name) => [`${name}/index.html`, page("", canonical(`${origin}/${name}/`))])),
+      "a/index.html": page("", canonical(`${origin}/a`)),
+      "b/index.html": page("", canonical(`${origin}/a`)),
+      "c.html": page(""),
+    };
+    expect(guess(files)).toEqual([
+      ["link-slash", "/a/"],
+      ["link-slash", "/b"],
+      ["link-slash", "/c/"],
+    ]);
+  });
+
   test("a site that writes both forms has no habit", () => {
     const files = { "index.html": page('<a href="/a">x</a> <a href="/a/">x</a>'), "a/index.html": page("") };
     expect(guess(files)).toEqual([]);

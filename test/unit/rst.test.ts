@@ -73,6 +73,11 @@ describe("running text", () => {
     ],
     [":doc:`other text <../x>`", '<a href="../x.rst">other text</a>'],
     [":ref:`lab` :ref:`x <lab>`\n\n.. _lab:\n\nA Title\n-------", '<a href="#lab">A Title</a> <a href="#lab">x</a>'],
+    ["`A 'b \\*'`_\n\nA 'b \\*'\n--------", "<a href=\"#a-b\">A 'b *'</a>"],
+    [
+      "(https://a.example/x.)",
+      '(<a href="https://a.example/x" class="external" rel="noopener">https://a.example/x</a>.)',
+    ],
     [
       ":pep:`8#part` :pep:`the part <8#part>`",
       '<a href="https://peps.python.org/pep-0008/#part" class="external" rel="noopener">PEP 8 § part</a> <a href="https://peps.python.org/pep-0008/#part" class="external" rel="noopener">the part</a>',

@@ -13,7 +13,7 @@ import { type FrontMatter, splitFrontMatter } from "./front-matter.js";
 import { readBlock } from "./key-lines.js";
 import { isStatusWord, normalizeKey } from "./keys.js";
 import { labels, paragraphs } from "./paragraphs.js";
-import { withSetextHeadings } from "./places.js";
+import { headingAt, withSetextHeadings } from "./places.js";
 import { list, preamble } from "./preamble.js";
 import { rstTable } from "./rst-tables.js";
 import { sections, shortStatus } from "./sections.js";
@@ -53,6 +53,8 @@ export interface Metadata {
   bodyLine: number;
   /** Lines after front matter that are only metadata, in the whole file; empty if the metadata is in front matter. */
   lineRanges: readonly LineRange[];
+  /** The heading above it that is left out with it. */
+  heading?: string | undefined;
   diagnostics: Diagnostic[];
 }
 
@@ -117,6 +119,7 @@ export function readMetadata(
     body: without(lines, best.read.lineRanges, input.start).join("\n"),
     bodyLine: front.bodyLine,
     lineRanges: best.read.lineRanges,
+    heading: headingIn(lines, best.read.lineRanges),
     diagnostics: front.diagnostics,
   };
 }
@@ -143,6 +146,11 @@ function without(lines: readonly string[], ranges: readonly LineRange[], start: 
   return lines
     .slice(start)
     .map((line, index) => (ranges.some(([from, to]) => index + start >= from && index + start < to) ? "" : line));
+}
+
+function headingIn(lines: readonly string[], ranges: readonly LineRange[]): string | undefined {
+  const headings = ranges.map(([from, to]) => ({ ...headingAt(lines, from), to }));
+  return headings.find(({ end, to }) => end === to)?.text;
 }
 
 const definition = /^ {0,3}\[(?!\^)([^[\]]+)\]:[ \t]*<?([^\s<>]+)>?[ \t]*(?:$|["'(])/;

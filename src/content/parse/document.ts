@@ -171,7 +171,7 @@ function proposal(
 ): Result<Parsed | undefined> {
   const name = readFileName(relativePath, series);
   const metadata = readProposalText(clean, series);
-  const { entries, bodyLine, format, origins } = metadata;
+  const { entries, bodyLine, format, origins, heading } = metadata;
   if (hasErrors(metadata.diagnostics)) return { value: undefined, diagnostics: metadata.diagnostics };
   if (!isProposalText(metadata, name, series))
     return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
@@ -187,7 +187,7 @@ function proposal(
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
   // Substrings keep the whole text in memory, so all of them should come from one copy.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
-  const text = { body, lines, path: source.path, bodyLine, title, titleHeadings, format, hasPartIds: true };
+  const text = { body, lines, path: source.path, bodyLine, title, titleHeadings, heading, format, hasPartIds: true };
   const markdown = atOrigins(renderMarkdown(text, options), source, lines, origins);
   addAll(diagnostics, markdown.diagnostics);
   if (number === undefined) return { value: undefined, diagnostics };

@@ -25,9 +25,12 @@ function fillElsewhere(parts: readonly HtmlPart[], document: Document, context: 
   return fill(parts, document, context, (url) => addressFrom(page, url));
 }
 
-/** An address without a path, such as `#use` or `?a=b`, as other pages need it. */
+/** An address that is relative to its page, such as `#use`, `?a=b` or `./lost`, as other pages need it. */
 function addressFrom(page: string, url: string): string {
-  return /^[?#]/.test(url) ? page + url : url;
+  if (/^[?#]/.test(url)) return page + url;
+  const origin = "https://site.invalid";
+  const isRelative = url !== "" && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url) && URL.canParse(url, origin + page);
+  return isRelative ? new URL(url, origin + page).href.slice(origin.length) : url;
 }
 
 /** The HTML of a preview, for a page with many proposals. */

@@ -2,6 +2,7 @@
 
 import { answeringFiles, pageOfFile } from "../../shared/page-path.js";
 import { Candidates } from "../../shared/text.js";
+import { decodeUrl } from "../../shared/url.js";
 import type { FileFacts } from "./facts.js";
 
 /** How a site is published. */
@@ -14,6 +15,8 @@ export interface SiteShape {
   trailingSlash?: boolean;
   /** Pages are `x.html`, and their addresses are `x`. */
   hidesHtml?: boolean;
+  /** Of pages that say it, whether their address ends with a slash. */
+  slashes?: ReadonlyMap<string, boolean>;
 }
 
 export class Addresses {
@@ -43,12 +46,21 @@ export class Addresses {
 
   /** Address of a file as this site writes it: `/cip/` or `/cip` for `cip/index.html`. */
   of(file: string): string {
-    const { base, trailingSlash, hidesHtml } = this.shape;
+    const { base, hidesHtml } = this.shape;
     const page = pageOfFile(file);
-    const isFolder = /(^|\/)index\.html$/.test(file);
+    const isFolder = isIndex(file);
     if (page === undefined || (!isFolder && !hidesHtml)) return base + file;
-    const hasSlash = isFolder ? trailingSlash !== false : trailingSlash === true;
+    const hasSlash = this.hasSlash(file) ?? isFolder;
     return `${base}${page}${hasSlash && page !== "" ? "/" : ""}`;
+  }
+
+  /** Whether the address of a page ends with a slash: as the page itself says, or most of its kind; undefined if both are right. */
+  hasSlash(file: string): boolean | undefined {
+    const { trailingSlash, hidesHtml, slashes } = this.shape;
+    // Hosts answer any address with the page of addresses that nothing has.
+    if (/(^|\/)404\.html$/.test(file)) return undefined;
+    const ofKind = isIndex(file) || (hidesHtml && !slashes) ? trailingSlash : hidesHtml ? undefined : false;
+    return slashes?.get(file) ?? ofKind;
   }
 
   /** The most similar existing address, for a suggestion. */
@@ -59,6 +71,8 @@ export class Addresses {
     return this.near.nearest(address);
   }
 }
+
+const isIndex = (file: string) => /(^|\/)index\.html$/.test(file);
 
 function fold(path: string): string {
   return path.normalize("NFC").toLowerCase();
@@ -75,9 +89,13 @@ export function inferShape(facts: ReadonlyMap<string, FileFacts>): SiteShape {
   const [first] = canonicals;
   const origin = (home ?? first?.[1])?.origin;
   const base = home ? `${home.pathname.replace(/\/(?:index\.html?)?$/, "")}/` : "/";
-  const named = canonicals.filter(([path]) => path.endsWith(".html") && !path.endsWith("index.html"));
+  const named = canonicals.filter(([path]) => /(?<!(?:^|\/)(?:index|404))\.html$/.test(path));
   const hidesHtml = named.length > 0 && named.every(([, { pathname }]) => !pathname.endsWith(".html"));
-  return { origin, base, hidesHtml, trailingSlash: slashHabit(canonicals) };
+  // A page may also name another one that has the same content.
+  const slashes = canonicals.flatMap(([path, { pathname }]): [string, boolean][] =>
+    decodeUrl(pathname.replace(/\/$/, "")) === `${base}${pageOfFile(path)}` ? [[path, pathname.endsWith("/")]] : [],
+  );
+  return { origin, base, hidesHtml, trailingSlash: slashHabit(canonicals), slashes: new Map(slashes) };
 }
 
 /** From the canonical addresses of `x/index.html`. */

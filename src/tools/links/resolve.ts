@@ -73,7 +73,7 @@ export class Resolver {
   }
 
   private ofAddress(absolute: URL, written: string, namesHost: boolean): Resolution {
-    const { base, trailingSlash } = this.addresses.shape;
+    const { base } = this.addresses.shape;
     const { host, pathname } = absolute;
     if (host !== this.origin.host) return this.elsewhere(absolute, written);
     if (!`${pathname}/`.startsWith(base)) {
@@ -95,8 +95,9 @@ export class Resolver {
     const hash = absolute.hash.slice(1);
     const slash = pathname.endsWith("/");
     const isPageAddress = address !== path && path !== "";
-    if (isPageAddress && trailingSlash !== undefined && slash !== trailingSlash) {
-      const canonical = this.addresses.of(address).replace(/\/$/, "") + (trailingSlash ? "/" : "");
+    const hasSlash = this.addresses.hasSlash(address);
+    if (isPageAddress && hasSlash !== undefined && slash !== hasSlash) {
+      const canonical = this.addresses.of(address);
       const message = `${written} ${slash ? "ends" : "does not end"} with a slash, unlike the addresses of this site`;
       const mismatch = { code: "link-slash", message, help: `Write ${canonical}.` } as const;
       return { kind: "file", path: address, hash, problem: mismatch };

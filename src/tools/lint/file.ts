@@ -141,13 +141,15 @@ export function proseLines(file: LintFile, links: ProseLinks = "written"): reado
 function findProse(file: LintFile, links: ProseLinks): ProseLine[] {
   if (links === "written") {
     const { codeLines } = file.structure();
+    let inFormula = false;
     return file.lines.flatMap((sourceLine, index) => {
       const line = index + 1;
-      if (file.isMetadata(line) || codeLines.has(line)) return [];
-      const text = sourceLine.includes("`")
-        ? blank(sourceLine, /(?<!`)(`+)(?!`)(?:(?!\1(?!`)).)*?[^`]\1(?!`)/g)
-        : sourceLine;
-      return [{ line, text: text.includes("\\") ? blank(text, /\\[!-/:-@[-`{-~]/g) : text }];
+      const wasInFormula = inFormula;
+      inFormula = sourceLine.trim() !== "" && inFormula === (sourceLine.split("$$").length % 2 === 1);
+      if (file.isMetadata(line) || codeLines.has(line) || wasInFormula) return [];
+      let text = sourceLine;
+      for (const [sign, pattern] of notProse) if (text.includes(sign)) text = blank(text, pattern);
+      return [{ line, text }];
     });
   }
   return proseLines(file).map(({ line, text }) => {
@@ -157,6 +159,13 @@ function findProse(file: LintFile, links: ProseLinks): ProseLine[] {
     return { line, text: blank(prose, /<[^<>\s][^<>]*>|\bhttps?:\/\/\S+/g) };
   });
 }
+
+/** In a line: code, escaped signs, and formulas. */
+const notProse: readonly (readonly [sign: string, pattern: RegExp])[] = [
+  ["`", /(?<!`)(`+)(?!`)(?:(?!\1(?!`)).)*?[^`]\1(?!`)/g],
+  ["\\", /\\[!-/:-@[-`{-~]/g],
+  ["$", /\$\$.*?(?:\$\$|$)|(?<![\w$])\$(?=[^\s$])[^$]*[^\s$]\$(?![\w$])/g],
+];
 
 const link = /!?\[[^\][]*\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|\[[^\][]*\])/g;
 

@@ -4,7 +4,7 @@ import type { FieldEntry, FieldValue } from "../../content/metadata/entries.js";
 import { normalizeKey } from "../../content/metadata/keys.js";
 import { flatten, type TextValue } from "../../content/parse/fields.js";
 import type { Position } from "../../shared/document.js";
-import type { Proposal } from "../../site/model/site.js";
+import type { Proposal, Site } from "../../site/model/site.js";
 import type { LintFile } from "./file.js";
 import type { Finding } from "./rule.js";
 import type { TextStructure } from "./structure.js";
@@ -43,6 +43,16 @@ export function isForwards(series: Series, from: string, to: string): boolean {
   if (before === undefined || after === undefined || process?.terminal.includes(from)) return false;
   const rankOfStatus = (status: string) => statuses.findIndex(({ id }) => id === status);
   return after > before || after === progress.stopped || (after === before && rankOfStatus(to) > rankOfStatus(from));
+}
+
+const routes = new WeakMap<Site["registers"], ReadonlyMap<string, Proposal>>();
+
+/** All proposals by their routes. */
+export function routesOf(registers: Site["registers"]): ReadonlyMap<string, Proposal> {
+  const proposals = registers.flatMap((register) => register.proposals);
+  const byRoute = routes.get(registers) ?? new Map(proposals.map((proposal) => [proposal.route, proposal]));
+  routes.set(registers, byRoute);
+  return byRoute;
 }
 
 /** A field's text with its place. */

@@ -27,6 +27,8 @@ export interface TextStructure {
   codeLines: ReadonlySet<number>;
   /** Lines of raw HTML, which may be preformatted. */
   htmlLines: ReadonlySet<number>;
+  /** Those of them that are within `<pre>`, `<table>` or a comment. */
+  asideLines: ReadonlySet<number>;
 }
 
 function plainParser() {
@@ -85,7 +87,8 @@ export function readStructure(
   const budget = new Budget(body.length);
   const env = { lines, firstLine, path: "", diagnostics: [], options: { markdown: config }, budget };
   const tokens = tokensOf(body, env, format, config);
-  const [codeLines, htmlLines] = [new Set<number>(), new Set<number>()];
+  const [codeLines, htmlLines, asideLines] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  let isAside = false;
   const structure: TextStructure = {
     headings: [],
     fences: [],
@@ -94,6 +97,7 @@ export function readStructure(
     texts: [],
     codeLines,
     htmlLines,
+    asideLines,
   };
   for (const [index, token] of tokens.entries()) {
     const [start, end] = token.map ?? [0, 0];
@@ -122,7 +126,14 @@ export function readStructure(
       structure.definitions.push({ label, url: urlOfDefinition(lines.slice(start, end).join(" ")) });
     }
     if (token.type === "fence" || token.type === "code_block") addLines(codeLines, line, firstLine + end);
-    else if (token.type === "html_block") addLines(htmlLines, line, firstLine + end);
+    else if (token.type === "html_block") {
+      addLines(htmlLines, line, firstLine + end);
+      for (const [offset, written] of lines.slice(start, end).entries()) {
+        isAside ||= /<(?:pre|table)\b|<!--/i.test(written);
+        if (isAside) asideLines.add(line + offset);
+        isAside &&= !/(?:<\/(?:pre|table)>|-->)[^<]*$/i.test(written);
+      }
+    }
   }
   forEachInline(tokens, { lines, firstLine }, (inline, _, finder) => {
     const children = inline.children ?? [];
@@ -158,6 +169,7 @@ export function atOrigins(structure: TextStructure, origins: readonly number[] |
     texts: [],
     codeLines: none,
     htmlLines: none,
+    asideLines: none,
   };
 }
 

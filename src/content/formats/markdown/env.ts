@@ -76,6 +76,8 @@ export interface MarkdownEnv {
   definitions: ReadonlyMap<string, Position>;
   /** Text of the h1 at the top of the text. */
   firstHeading?: string;
+  /** The anchor of the beginning of the text, if a heading of metadata stood there. */
+  beginningId?: string;
   /** The anchor of the heading that became the page's title. */
   titleId?: string;
 }

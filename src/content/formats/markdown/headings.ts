@@ -138,6 +138,12 @@ export function nameTitle(text: string, env: MarkdownEnv): void {
   env.anchors.push(env.titleId);
 }
 
+/** A heading of metadata, which was taken out of the text, keeps its anchor as well. */
+export function nameBeginning(text: string, env: MarkdownEnv): void {
+  env.beginningId = uniqueSlug(text, env);
+  env.anchors.push(env.beginningId);
+}
+
 /** h1 is the page's title, so a text begins at h2, and no level is skipped, whatever levels the author used. */
 function levelHeadings(state: StateCore): void {
   const open: number[] = [];

@@ -16,7 +16,7 @@ import { containerRules, containers } from "./containers.js";
 import { emoji } from "./emoji.js";
 import type { MarkdownEnv, MarkdownOptions, RenderRule, RenderRules } from "./env.js";
 import { footnoteRules, footnotes } from "./footnotes.js";
-import { headingIds, headingRules, headings, nameTitle, plainText } from "./headings.js";
+import { headingIds, headingRules, headings, nameBeginning, nameTitle, plainText } from "./headings.js";
 import { highlight } from "./highlight.js";
 import { linkRules, links, nestedLinks, readLateLinks } from "./links.js";
 import { math, mathInBrackets, mathRules } from "./math.js";
@@ -176,6 +176,8 @@ export interface MarkdownText {
   title?: string | undefined;
   /** Headings that were taken out of the text, as they are the page's title. */
   titleHeadings?: readonly string[];
+  /** A heading of metadata, which was taken out with them: links to it lead to the beginning of the text. */
+  heading?: string | undefined;
   /** Markdown by default. */
   format?: TextFormat | undefined;
   /** Whether its paragraphs and display formulas get ids. */
@@ -232,6 +234,7 @@ function parse(text: MarkdownText, options: MarkdownOptions) {
     const [inline] = parser.parseInline(heading, makeEnv({ ...text, body: heading }, options) as never as Env);
     nameTitle(plainText(inline?.children ?? []), env);
   }
+  if (text.heading !== undefined && text.format === "markdown") nameBeginning(text.heading, env);
   const tokens = parser.parse(text.body, env as never as Env);
   if (renderer) readLateLinks(tokens, env);
   return { tokens, env };
@@ -269,6 +272,7 @@ function makeEnv(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
 
 function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
   const html = toHtml(tokens, env);
+  if (env.beginningId !== undefined) html.unshift(`<span id="${escapeHtml(env.beginningId)}"></span>\n`);
   const previewTokens = previewOf(tokens);
   env.preview = true;
   env.budget.spent.html = 0;

@@ -557,10 +557,8 @@ const joined = (lines: readonly Line[]) => lines.map(({ text }) => text.trim()).
 
 /** A title as its id is made from: without the marks of roles and escapes. */
 function plainOf(title: string): string {
-  return withoutEscapes(title.replace(/\\([\s\S])/g, "\0$1"))
-    .replace(/:[\w.+:-]+:(?=`)/g, "")
-    .replace(/[`*|]+/g, "")
-    .trim();
+  const marked = title.replace(/\\([\s\S])/g, "\0$1").replace(/:[\w.+:-]+:(?=`)/g, "");
+  return withoutEscapes(marked.replace(/(?<!\0)[`*|]/g, "")).trim();
 }
 
 function mapOf(lines: readonly Line[], start: number, end: number): [number, number] {

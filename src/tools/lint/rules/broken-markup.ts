@@ -75,10 +75,10 @@ const inLine: Mistake[] = [
 ];
 
 function inLines(file: LintFile): Finding[] {
-  const { htmlLines } = file.structure();
+  const { htmlLines, asideLines } = file.structure();
   return proseLines(file).flatMap(({ line, text }) =>
     inLine.flatMap(({ sign, pattern, message, help }) => {
-      if (!text.includes(sign) || (sign === "#" && htmlLines.has(line))) return [];
+      if (!text.includes(sign) || (sign !== "style" && (sign === "#" ? htmlLines : asideLines).has(line))) return [];
       return [...text.matchAll(pattern)].map((match) => ({
         message: message(match[0]),
         line,

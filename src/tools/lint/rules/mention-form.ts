@@ -1,22 +1,26 @@
 /** One way to write the name of a proposal. */
 import * as z from "zod";
 import { numberOf, numberPattern } from "../../../shared/proposal-number.js";
+import { decodeUrl, splitUrl } from "../../../shared/url.js";
 import type { Proposal, Site } from "../../../site/model/site.js";
 import { findProposal } from "../../../site/relations.js";
+import { namedByPath } from "../../../site/written-links.js";
 import type { LintFile } from "../file.js";
 import { proseLines } from "../file.js";
 import { labelPattern, mentionPattern, type Separator, usualSeparators } from "../mentions.js";
-import { textOf } from "../proposals.js";
+import { routesOf, textOf } from "../proposals.js";
 import { defineRule, type Finding } from "../rule.js";
 
 export const mentionForm = defineRule({
   id: "mention-form",
   severity: "warn",
-  summary: "A proposal that is mentioned in another form than the register's, `LABEL-NUMBER`",
+  summary:
+    "A proposal that is mentioned in another form than the register's, `LABEL-NUMBER`, or linked by the name of another one",
   help: `\`EIP-20\` is found by search, becomes a link, and is never split across two lines. \`EIP 20\`, \`EIP20\` and \`EIP #20\` are not.
 Where more than a quarter of a register's mentions are written \`EIP 20\` or \`EIP20\`, that is right too. Option \`form\`: \`LABEL-NUMBER\`, \`LABEL NUMBER\` or \`LABELNUMBER\`, asked of the texts of links
 and of names in lower case too; and a mention is not code. Option \`labels\`: the labels of proposals by their category. \`{ erc: "ERC" }\` asks for
 \`ERC-20\` where proposal 20 has the category \`erc\`, for the label of the series otherwise, and for a number that there is.
+A link whose text is the name of a proposal leads to that one: \`[EIP-721](./eip-712.md)\` does not.
 
 Wrong: \`as in EIP 20\`
 Right: \`as in EIP-20\``,
@@ -27,7 +31,8 @@ Right: \`as in EIP-20\``,
   }),
   check(file, site, { form, labels }) {
     const separator = form && (form.slice("LABEL".length, -"NUMBER".length) as Separator);
-    return [...misspelt(file, site, separator, labels), ...(labels ? mislabelled(file, site, labels) : [])];
+    const mislabels = labels ? mislabelled(file, site, labels) : [];
+    return [...misspelt(file, site, separator, labels), ...mislabels, ...misdirected(file, site)];
   },
 });
 
@@ -142,5 +147,25 @@ function titlesOf(file: LintFile): ProsePart[] {
 }
 
 function proseOf(file: LintFile, links: "none" | "texts"): ProsePart[] {
-  return proseLines(file, links).map((proseLine) => ({ ...proseLine, column: 1 }));
+  const { asideLines } = file.structure();
+  return proseLines(file, links).flatMap((line) => (asideLines.has(line.line) ? [] : [{ ...line, column: 1 }]));
+}
+
+/** Links whose text is the name of a proposal, and whose address is that of another one. */
+function misdirected(file: LintFile, site: Site): Finding[] {
+  const name = new RegExp(`^(?:${labelPattern(site)})(?: ?#|[- ]?)(${numberPattern})$`, "i");
+  const labels = new Set([...site.config.series, ...site.config.elsewhere].map(({ label }) => label.toUpperCase()));
+  const document = file.proposal?.document;
+  const targets = (document && site.targets.get(document)) ?? [];
+  return file.structure().links.flatMap(({ text, url, position }) => {
+    const [, written] = name.exec(text.trim()) ?? [];
+    if (written === undefined) return [];
+    const target = targets[document?.links.findIndex((link) => link.url === url) ?? -1];
+    const linked = target?.kind === "route" ? routesOf(site.registers).get(target.route) : undefined;
+    const { label, number } = linked ?? namedByPath(decodeUrl(splitUrl(url).path).replace(/\/$/, "")) ?? {};
+    if (number === undefined || number === numberOf(written) || !(linked || labels.has(label ?? ""))) return [];
+    const other = linked ? label : `${label}-${number}`;
+    const message = `the text of this link is ${text.trim()}, and its address is that of ${other}`;
+    return [{ message, ...position, length: text.length, help: "Correct the text, or the address." }];
+  });
 }

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Position } from "../../../shared/document.js";
 import type { Proposal, Site } from "../../../site/model/site.js";
-import { progressOf, referencePosition } from "../proposals.js";
+import { progressOf, referencePosition, routesOf } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 export const requiresStatus = defineRule({
@@ -53,19 +53,6 @@ function linkedBy(proposal: Proposal, { targets, registers }: Site) {
     linkedProposals.set(linkTarget, { target: linkTarget, verb: "links", position });
   }
   return [...linkedProposals.values()];
-}
-
-const routes = new WeakMap<Site["registers"], Map<string, Proposal>>();
-
-function routesOf(registers: Site["registers"]): Map<string, Proposal> {
-  const route = routes.get(registers);
-  if (route) return route;
-  const all = registers.flatMap(({ proposals }) =>
-    proposals.map((proposal): [string, Proposal] => [proposal.route, proposal]),
-  );
-  const proposalsByRoute = new Map(all);
-  routes.set(registers, proposalsByRoute);
-  return proposalsByRoute;
 }
 
 function statusLabel({ series, meta }: Proposal): string {
