@@ -5,7 +5,6 @@
 import { type SearchAnswer, searchQuery, takeFilters } from "../../src/shared/search.js";
 import { escapeHtml } from "../../src/shared/text.js";
 import { isPlain, make, type PageTools } from "../dom.js";
-import { markOnArrival } from "./arrival.js";
 import {
   type Act,
   barButtons,
@@ -247,7 +246,6 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
     choose(link);
     if (!isPlain(event)) return;
     event.preventDefault();
-    markOnArrival(link);
     isLeaving = true;
     close();
     tools.goTo(link.href);

@@ -12,7 +12,6 @@ import {
   takeFilters,
 } from "../../src/shared/search.js";
 import type { PageTools } from "../dom.js";
-import { markOnArrival } from "./arrival.js";
 import { type FiltersView, filtersView, type ResultsView, resultsView } from "./page-views.js";
 import { reduced, reducePasted } from "./pasted.js";
 import { hitsPerPage, searchSession, snippetWords, stallThreshold, typingPause } from "./session.js";
@@ -80,8 +79,6 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
 
   const clicked = (event: Event) => {
     const target = event.target as Element;
-    const link = target.closest<HTMLAnchorElement>(".search-hit a");
-    if (link) markOnArrival(link);
     if (target.matches(".search-more, .search-retry")) results.more();
     const suggested = target.closest<HTMLButtonElement>(".search-suggestions button")?.textContent;
     if (suggested) {

@@ -127,7 +127,6 @@ describe.each(providers)("with the %s provider", (name) => {
     await page.bringToFront();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**${first}`);
-    await expect.poll(() => page.evaluate(() => CSS.highlights.get("search-found")?.size ?? 0)).toBeGreaterThan(0);
     await open();
     await page.getByRole("group", { name: "Recent" }).waitFor();
     expect(await hits(page).count()).toBe(1);

@@ -4,7 +4,6 @@ import { liteClient } from "algoliasearch/lite";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { wordPattern } from "../../../client/search/arrival.js";
 import { siteHref } from "../../../client/search/hit.js";
 import { hostedProvider, hostsCache } from "../../../client/search/hosted.js";
 import { pageItems } from "../../../client/search/page-views.js";
@@ -131,13 +130,4 @@ describe("a hit", () => {
     expect(siteHref("/cip/cip-1")).toBe("/cip/cip-1");
     expect(siteHref("https://elsewhere.example/x")).toBe("https://elsewhere.example/x");
   });
-});
-
-test("found words are marked on the page as whole words, over the end of a line, and within scripts without spaces", () => {
-  const marked = (word: string, text: string) => text.match(wordPattern(new Set([word])));
-  expect(marked("gas", "Gas is gasoline, gas.")).toEqual(["Gas", "gas"]);
-  expect(marked("base fee", "The base\nfee.")).toEqual(["base\nfee"]);
-  expect(marked("代币", "每个合约都可以转移代币。")).toEqual(["代币"]);
-  expect(marked("トークン", "標準トークン規格")).toEqual(["トークン"]);
-  expect(marked("토큰", "지갑에서 토큰을")).toEqual(["토큰"]);
 });
