@@ -6,7 +6,7 @@ import { placeInConfig, relativeLink } from "../config/index.js";
 import { diagramLibrary } from "../content/formats/diagrams/index.js";
 import { renderHtml } from "../content/formats/markdown/render.js";
 import { toOrigins } from "../content/read/origins.js";
-import { bundleClient, readClient } from "../output/assets/client.js";
+import { readClient } from "../output/assets/client.js";
 import { outsideScripts, withColor, withLook } from "../output/assets/own-look.js";
 import type { CompiledTemplates } from "../output/assets/templates.js";
 import { checkPainters } from "../output/files/social-cards.js";
@@ -15,7 +15,6 @@ import { type IndexMaker, makeIndex } from "../output/search/index/start.js";
 import { type Code, diagnose } from "../platform/diagnostics/codes.js";
 import { hasErrors } from "../platform/diagnostics/report.js";
 import { installCommand, missingPackages } from "../platform/optional-packages.js";
-import { packageRoot } from "../platform/package-root.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
@@ -106,13 +105,7 @@ export async function planSite(
   const { cache, memo } = state;
   const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile), config);
   if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
-  const files = lazy(() =>
-    Promise.all([
-      // This package's own site uses its present files.
-      root === packageRoot ? bundleClient(remember(state, "client", () => ({}))) : readClient(),
-      ownLook(request),
-    ]),
-  );
+  const files = lazy(() => Promise.all([readClient(), ownLook(request)]));
   let compiling: Promise<CompiledTemplates> | undefined;
   const templates: LinkRequest["templates"] = (components) => {
     compiling ??= remember(state, "templates", () => siteTemplates(root, components));

@@ -2,7 +2,6 @@
 
 import type { Translator } from "../config/strings.js";
 import type { KnownSources } from "../content/read/sources.js";
-import type { ClientParts } from "../output/assets/client.js";
 import type { BundledLook } from "../output/assets/own-look.js";
 import type { CompiledTemplates } from "../output/assets/templates.js";
 import { type Cache, noCache } from "../platform/cache.js";
@@ -29,7 +28,6 @@ export interface Memo {
   incoming?: { key: readonly unknown[]; value: Result<Incoming> };
   templates?: Promise<CompiledTemplates>;
   look?: Promise<BundledLook>;
-  client?: ClientParts;
 }
 
 export interface BuildState {
@@ -54,7 +52,7 @@ export function emptyMemo(): Memo {
 }
 
 /** What was made under a name before, if the state has a memo and nothing was dropped since; otherwise the result of `make`. */
-export function remember<K extends "translators" | "inputs" | "templates" | "look" | "client">(
+export function remember<K extends "translators" | "inputs" | "templates" | "look">(
   { memo }: BuildState,
   name: K,
   make: () => NonNullable<Memo[K]>,

@@ -4,16 +4,7 @@
  * `npm run bench:watch [-- runs]`.
  */
 import { spawn } from "node:child_process";
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -71,19 +62,18 @@ function proposalsBeside({ edit }) {
     .map((name) => join(folder, name));
 }
 
-/** The program's own styles: they are watched where the site is this package, here a copy of it. */
+/** A style sheet of the site. */
 async function benchStyles() {
-  const root = join(work, "package");
-  const { files: packed } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
-  const listed = packed.filter((part) => !part.startsWith("!"));
-  const parts = [...listed, "client", "content", "package.json", "cipgen.config.ts"];
-  for (const part of parts) cpSync(join(repository, part), join(root, part), { recursive: true });
-  symlinkSync(join(repository, "node_modules"), join(root, "node_modules"));
-  const file = join(root, "client/styles/base.css");
-  const text = readFileSync(file, "utf8");
+  const root = join(work, "styled");
+  cpSync(join(repository, "content"), join(root, "content"), { recursive: true });
+  const series = [{ profile: "cip", source: "content/cip" }];
+  const config = { title: "T", url: "https://t.example", series, styles: ["site.css"] };
+  writeFileSync(join(root, "cipgen.config.json"), JSON.stringify(config));
+  const file = join(root, "site.css");
+  writeFileSync(file, "");
   const want = { type: "css", fetched: (run, styles) => styles.includes(`.edit-${run}{`) };
-  return bench(join(root, "bin/cipgen.js"), root, "/cip", runs, want, (run) =>
-    save(file, `${text}\n.edit-${run} { color: red }\n`),
+  return bench(join(repository, "bin/cipgen.js"), root, "/cip", runs, want, (run) =>
+    save(file, `.edit-${run} { color: red }\n`),
   );
 }
 

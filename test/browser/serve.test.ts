@@ -1,5 +1,5 @@
 /**
- * `serve --watch` in a browser: what an author sees while he writes. The site is a copy of this package, so that its styles can be edited too, with
+ * `serve --watch` in a browser: what an author sees while he writes. The site is a copy of this package with
  * few texts of its own, because every edit builds it again.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -15,8 +15,7 @@ import { isSameDocument, markDocument, openPage, sharedBrowser, type WatchedPage
 const { files: packed } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
 const wanted: string[] = packed.filter((part: string) => !part.startsWith("!"));
 const twenty = "content/cip/cbc/cip-20.md";
-// The register of this repository makes the browser files itself.
-const parts = [...wanted, "client", "package.json", twenty];
+const parts = [...wanted, "package.json", twenty];
 const config: ConfigInput = {
   ...usualConfig,
   navbar: {
@@ -81,13 +80,6 @@ test("an edit puts the new page in the place of the old one, which stays where i
   await page.locator(".navbar a[href='/cip/tags']").first().click();
   await page.waitForURL("**/cip/tags");
   expect(watched.complaints).toEqual([]);
-});
-
-test("an edit of the page's own script loads the page anew", async () => {
-  await markDocument(page);
-  edit("client/main.ts", (text) => `${text}\ndocument.documentElement.dataset.edited = "yes";\n`);
-  await page.locator("html[data-edited=yes]").waitFor();
-  expect(await isSameDocument(page)).toBe(false);
 });
 
 test("a problem is shown over the page with its source, and is gone when it is fixed", async () => {

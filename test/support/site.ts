@@ -135,8 +135,8 @@ export async function build(
   );
 }
 
-/** What builds of this repository's site share: nobody changes its templates and scripts while tests run. */
-const registerParts: Pick<Memo, "client" | "templates"> = { client: {} };
+/** What builds of this repository's site share: nobody changes its templates while tests run. */
+const registerParts: Pick<Memo, "templates"> = {};
 
 let register: Promise<TestBuild> | undefined;
 

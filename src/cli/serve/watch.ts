@@ -4,11 +4,10 @@ import type { SitePlan } from "../../build/plan.js";
 import { emptyMemo, lastingState } from "../../build/state.js";
 import { findConfigFile, type SiteConfig } from "../../config/index.js";
 import { type LoadedConfig, loadConfig } from "../../config/loading.js";
-import { bundleLiveClient, readLiveClient } from "../../output/assets/client.js";
+import { readLiveClient } from "../../output/assets/client.js";
 import type { Cache } from "../../platform/cache.js";
 import { machineFailure } from "../../platform/diagnostics/codes.js";
 import { errorsIn, hasErrors, textLookup } from "../../platform/diagnostics/report.js";
-import { packageRoot } from "../../platform/package-root.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Rebuild } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
@@ -63,7 +62,6 @@ export class WatchedSite {
   private textErrors: readonly Diagnostic[] = [];
   /** Changes that were not applied because of a failure of the machine. */
   private unapplied: readonly WatchedChange[] = [];
-  private script: Promise<Uint8Array> | undefined;
   /** How often pictures and the like, which have no digest in their address, have changed: pages show them, though their HTML is the same. */
   private filesVersion = 0;
   readonly answer: RequestHandler;
@@ -85,10 +83,7 @@ export class WatchedSite {
       stylesheets: () => this.stylesheets(),
       filesVersion: () => this.filesVersion,
       errorsOf: (page) => this.errorsOf(page),
-      script: () => {
-        this.script ??= options.root === packageRoot ? bundleLiveClient() : readLiveClient();
-        return this.script;
-      },
+      script: readLiveClient,
     });
     this.answer = makeHandler(() => this.view(), {
       host: options.host,
@@ -188,7 +183,6 @@ export class WatchedSite {
       if (part === "content" && !isText(path, this.served.formats)) this.filesVersion++;
     }
     const parts = new Set(inputChanges.map(({ part }) => part));
-    if (parts.has("scripts") || parts.has("shared")) this.script = undefined;
     if (parts.has("config")) await this.reloadConfig();
     await this.build([...new Set(inputChanges.map(({ path }) => path))]);
   }

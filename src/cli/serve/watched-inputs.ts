@@ -8,7 +8,6 @@ import type { SiteConfig } from "../../config/index.js";
 import { findRepository, type GitRepository, sharedFolder } from "../../content/read/git.js";
 import { namesFile, repositoriesOf } from "../../content/read/repositories.js";
 import { unreadable } from "../../platform/diagnostics/codes.js";
-import { packageRoot } from "../../platform/package-root.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SitePart } from "./invalidation.js";
@@ -111,11 +110,6 @@ async function watchedPlaces(
   files: ReadFiles,
   repositories: readonly GitRepository[],
 ): Promise<SitePlace[]> {
-  const deep = (part: SitePart, ...folder: string[]): SitePlace => ({
-    part,
-    folder: join(root, ...folder),
-    deep: true,
-  });
   const sources = await Promise.all(sourceFolders(config).map((folder) => findRepository(join(root, folder))));
   // A repository may be made while the site is served.
   const gitPlace = (await findRepository(root)) ?? { top: root, folder: join(root, ".git") };
@@ -123,17 +117,8 @@ async function watchedPlaces(
   const histories = [...new Map(all.map((repository) => [repository.folder, repository])).values()].map((repository) =>
     historyPlaces(repository, config.incoming?.refs),
   );
-  const isPackage = root === packageRoot;
   return [
     ...(await Promise.all(histories)).flat(),
-    ...(isPackage
-      ? [
-          deep("styles", "client", "styles"),
-          deep("brand", "client", "brand"),
-          deep("scripts", "client"),
-          deep("shared", "src", "shared"),
-        ]
-      : []),
     ...inputPlaces(root, config, files).map(({ kind, ...inputPlace }): SitePlace => ({ part: kind, ...inputPlace })),
     ...beginnings(root, config),
   ];
@@ -178,15 +163,9 @@ async function historyPlaces({ top, folder }: GitRepository, refs: string | unde
   ];
 }
 
-/** Files with other uses can be imported, too: a configuration may import a text, a template a data file. */
-const importing: ReadonlySet<SitePart> = new Set(["config", "templates", "look", "strings", "content"]);
-
-/** The results that depend on a file: those of the first of the program's places that contains it, and of all such places of the site. */
+/** What a file is: a configuration may import a text, a template a data file. */
 function partsOf(path: string, places: readonly SitePlace[]): SitePart[] {
-  const having = places.filter((sitePlace) => isIn(sitePlace, path));
-  const parts = new Set(having.map(({ part }) => part));
-  const programPart = [...parts].find((part) => !importing.has(part));
-  return [...(programPart === undefined ? [] : [programPart]), ...[...parts].filter((part) => importing.has(part))];
+  return [...new Set(places.filter((watchedPlace) => isIn(watchedPlace, path)).map(({ part }) => part))];
 }
 
 /** A change of an input of the site. */

@@ -27,14 +27,8 @@ const common = {
   tsconfigRaw: {},
 } as const satisfies BuildOptions;
 
-/** What bundling tells besides its files. Both are filled. */
-interface BundleRecord {
-  /** Paths of what was bundled, below the package. */
-  inputs?: Set<string>;
-}
-
 /** The bundler is loaded only where something is bundled. */
-async function bundle(options: BuildOptions, { inputs }: BundleRecord) {
+async function bundle(options: BuildOptions, inputs?: Set<string>) {
   const { build } = await import("esbuild");
   const { metafile, outputFiles } = await build({
     ...common,
@@ -44,16 +38,6 @@ async function bundle(options: BuildOptions, { inputs }: BundleRecord) {
   });
   for (const path of Object.keys(metafile.inputs)) inputs?.add(path);
   return outputFiles;
-}
-
-/** The parts of a bundle, each built from its own files. */
-export interface ClientParts extends BundleRecord {
-  pageStyles?: Promise<[OutputFile, ...OutputFile[]][]>;
-  searchStyles?: Promise<[OutputFile, ...OutputFile[]]>;
-  scripts?: Promise<OutputFile[]>;
-  searchWorker?: Promise<OutputFile>;
-  inlineScript?: Promise<string>;
-  brand?: Promise<Brand>;
 }
 
 /** Files of dist/ that the bundles are kept in. */
@@ -72,7 +56,7 @@ interface SavedBundle extends Omit<ClientBundle, "files"> {
  */
 export async function saveClient(folder: string): Promise<Set<string>> {
   const inputs = new Set<string>();
-  const client = await bundleClient({ inputs });
+  const client = await bundleClient(inputs);
   const files = client.files.map(({ path, content }) => ({
     path,
     content: Buffer.from(content as Uint8Array).toString("base64"),
@@ -104,23 +88,15 @@ export async function readLiveClient(): Promise<Uint8Array> {
   return distFolder ? readFile(join(distFolder, liveFile)) : bundleLiveClient();
 }
 
-/** @param parts existing parts are reused; missing ones are added to it. */
-export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundle> {
-  parts.inputs ??= new Set();
-  const { inputs } = parts;
-  parts.pageStyles ??= Promise.all(pageStyles.map((name) => bundleStyles(`pages/${name}.css`, parts)));
-  parts.searchStyles ??= bundleStyles("search-dialog.css", parts);
-  parts.scripts ??= bundleScripts(parts);
-  parts.searchWorker ??= bundleSearchWorker(parts);
-  parts.inlineScript ??= bundleInlineScript(parts);
-  parts.brand ??= brandFiles();
+/** @param inputs paths of what is bundled, below the package; filled. */
+async function bundleClient(inputs = new Set<string>()): Promise<ClientBundle> {
   const [ofPages, [searchStyles], scripts, searchWorker, inlineScript, brand] = await Promise.all([
-    parts.pageStyles,
-    parts.searchStyles,
-    parts.scripts,
-    parts.searchWorker,
-    parts.inlineScript,
-    parts.brand,
+    Promise.all(pageStyles.map((name) => bundleStyles(`pages/${name}.css`, inputs))),
+    bundleStyles("search-dialog.css", inputs),
+    bundleScripts(inputs),
+    bundleSearchWorker(inputs),
+    bundleInlineScript(inputs),
+    brandFiles(),
   ]);
   const styles = new Map(ofPages.flat().map((file) => [file.path, file]));
   return {
@@ -144,9 +120,9 @@ async function licenses(inputs: ReadonlySet<string>): Promise<OutputFile> {
 }
 
 /** @returns the style sheet, then the pictures that it names. */
-async function bundleStyles(name: string, record: BundleRecord): Promise<[OutputFile, ...OutputFile[]]> {
+async function bundleStyles(name: string, inputs: Set<string>): Promise<[OutputFile, ...OutputFile[]]> {
   const entry = join(clientFolder, "styles", name);
-  const files = await bundle({ entryPoints: [entry], loader: { ".svg": "file" }, assetNames: "[name]-[hash]" }, record);
+  const files = await bundle({ entryPoints: [entry], loader: { ".svg": "file" }, assetNames: "[name]-[hash]" }, inputs);
   const isSheet = ({ path }: { path: string }) => path.endsWith(".css");
   return [
     named(name, files.find(isSheet)?.contents ?? new Uint8Array()),
@@ -165,19 +141,19 @@ const smallChunks = ["text.ts", "graph.ts", "visits.ts", "archive.ts", "changes/
  * The eager script is one file, and so is each of its chunks, which are loaded on demand and bundled before it: shared code would become a file that
  * a reader waits for after the first.
  */
-async function bundleScripts(record: BundleRecord): Promise<OutputFile[]> {
+async function bundleScripts(inputs: Set<string>): Promise<OutputFile[]> {
   const bundleEach = async (entries: readonly string[], plugins: Plugin[]) =>
-    (await Promise.all(entries.map((entry) => bundleModules([entry], plugins, record)))).flat();
+    (await Promise.all(entries.map((entry) => bundleModules([entry], plugins, inputs)))).flat();
   const deep = await bundleEach(deepChunks, []);
   const lazy = await bundleEach([...searchChunks, ...smallChunks], [importChunks(deep)]);
-  const eager = await bundleModules(["main.ts"], [importChunks(lazy)], record);
+  const eager = await bundleModules(["main.ts"], [importChunks(lazy)], inputs);
   return [...eager, ...lazy, ...deep];
 }
 
 async function bundleModules(
   entries: readonly string[],
   plugins: Plugin[],
-  record: BundleRecord,
+  inputs: Set<string>,
 ): Promise<OutputFile[]> {
   const files = await bundle(
     {
@@ -189,7 +165,7 @@ async function bundleModules(
       chunkNames: "[name]-[hash]",
       plugins,
     },
-    record,
+    inputs,
   );
   return files.map(({ path, contents }) => ({
     path: `${folder}/${basename(path)}`,
@@ -212,23 +188,23 @@ function importChunks(lazy: readonly OutputFile[]): Plugin {
 }
 
 /** One file: the worker starts with a search, and should not wait for chunks. */
-async function bundleSearchWorker(record: BundleRecord): Promise<OutputFile> {
+async function bundleSearchWorker(inputs: Set<string>): Promise<OutputFile> {
   const entry = join(clientFolder, "search", "engine", "search-worker.ts");
-  const [file] = await bundle({ entryPoints: [entry], format: "esm", target: "es2022" }, record);
+  const [file] = await bundle({ entryPoints: [entry], format: "esm", target: "es2022" }, inputs);
   return named("search-worker.js", file?.contents ?? new Uint8Array());
 }
 
 /** The script that `serve --watch` adds to pages; no site has it. */
-export async function bundleLiveClient(record: BundleRecord = {}): Promise<Uint8Array> {
+async function bundleLiveClient(): Promise<Uint8Array> {
   const entry = join(clientFolder, "live", "main.ts");
-  const [file] = await bundle({ entryPoints: [entry], format: "esm", target: "es2022" }, record);
+  const [file] = await bundle({ entryPoints: [entry], format: "esm", target: "es2022" });
   return file?.contents ?? new Uint8Array();
 }
 
 /** The script that must run before the first paint is inline in the page. */
-async function bundleInlineScript(record: BundleRecord): Promise<string> {
+async function bundleInlineScript(inputs: Set<string>): Promise<string> {
   const entry = join(clientFolder, "theme-init.ts");
-  const [file] = await bundle({ entryPoints: [entry], format: "iife", target: "es2020" }, record);
+  const [file] = await bundle({ entryPoints: [entry], format: "iife", target: "es2020" }, inputs);
   return file?.text.trim() ?? "";
 }
 
