@@ -57,13 +57,12 @@ describe("a file beside the text", () => {
     expect(texts(built.page("/kep/17"), ".prose").join(" ")).toMatch(/^Summary.*Text of the proposal\.$/);
   });
 
-  test("may be JSON or TOML, with the same values at their own places", async () => {
+  test("may be JSON, with the same values at their own places", async () => {
     const files = {
       "kep.json":
         '{\n\t"title": "Swap for nodes",\n\t"kep-number": 17,\n\t"authors": ["@ada"],\n\t"status": "odd"\n}\n',
-      "kep.toml": '# A comment\ntitle = "Swap for nodes"\nkep-number = 17\nauthors = [\n  "@ada",\n]\nstatus = "odd"\n',
     };
-    const places = { "kep.json": "5:12", "kep.toml": "7:10" };
+    const places = { "kep.json": "5:12" };
     for (const [file, text] of Object.entries(files)) {
       const root = makeSite({ [`${folder}/README.md`]: readme, [`${folder}/${file}`]: text }, config(file));
       const { diagnostics } = await build(root);
@@ -129,16 +128,11 @@ describe("a file beside the text", () => {
   test.each([
     "kep.yaml",
     "kep.json",
-    "kep.toml",
   ])("is written by new as %s, and what it wrote is read without a problem", async (file) => {
     const root = makeSite(
       {
         [`${folder}/README.md`]: readme,
-        [`${folder}/${file}`]: file.endsWith("json")
-          ? '{"title":"T","kep-number":17,"status":"implemented"}'
-          : file.endsWith("toml")
-            ? 'title = "T"\nkep-number = 17\nstatus = "implemented"\n'
-            : yaml(),
+        [`${folder}/${file}`]: file.endsWith("json") ? '{"title":"T","kep-number":17,"status":"implemented"}' : yaml(),
       },
       config(file),
     );
@@ -180,7 +174,7 @@ test("whatever a text and its file are, each line of the joined text is one of t
     maxLength: 8,
   });
   fc.assert(
-    fc.property(lines, lines, fc.constantFrom("m.yaml", "m.json", "m.toml"), (text, metadata, name) => {
+    fc.property(lines, lines, fc.constantFrom("m.yaml", "m.json"), (text, metadata, name) => {
       const { text: joined, before, bodyLine } = joinMetadata(text.join("\n"), name, metadata.join("\n"));
       const all = joined.split("\n");
       expect([all[0], all[before + 1]]).toEqual(["---", "---"]);

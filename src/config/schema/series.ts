@@ -134,8 +134,8 @@ export const fieldSchema = z.strictObject({
 const metadataFile = z
   .string()
   .regex(
-    /^[^./\\:][^/\\:]*\.(?:ya?ml|json|toml)$/i,
-    "a name with .yaml, .yml, .json or .toml at its end is needed, without a folder",
+    /^[^./\\:][^/\\:]*\.(?:ya?ml|json)$/i,
+    "a name with .yaml, .yml or .json at its end is needed, without a folder",
   );
 
 const namesProposals = (value: string) => value.includes("{number}") || value.includes("{slug}");
@@ -204,7 +204,7 @@ const seriesShape = {
     .union([
       z.enum(["yaml", "preamble", "list", "table", "paragraphs", "sections", "labels", "field-list", "directives"]),
       z.strictObject({
-        /** YAML, JSON or TOML, by its extension, in the folder of the text: `kep.yaml`. A proposal without such a file is read in the forms above. */
+        /** YAML or JSON, by its extension, in the folder of the text: `kep.yaml`. A proposal without such a file is read in the forms above. */
         file: metadataFile,
       }),
     ])

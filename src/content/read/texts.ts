@@ -84,9 +84,8 @@ export async function withMetadataFiles(
 function joined(source: SourceFile, file: SourceFile, maxFileSize: number): SourceFile {
   const { path, included } = source;
   const written = included?.written ?? source.text;
-  const { text, before, bodyLine, problem } = joinMetadata(source.text, file.path, file.text);
-  const tooLarge = `it has ${file.tooLarge} bytes, more than maxFileSize (${maxFileSize})`;
-  const wrong = file.tooLarge === undefined ? problem : { message: tooLarge, line: 1, column: 1 };
+  const { text, before, bodyLine } = joinMetadata(source.text, file.path, file.text);
+  const message = `it has ${file.tooLarge} bytes, more than maxFileSize (${maxFileSize})`;
   const lineOrigins = included?.origins ?? [{ from: 1, file: path, line: 1, shift: 0 }];
   // Between two lines of dashes.
   const first = before + 3;
@@ -105,6 +104,6 @@ function joined(source: SourceFile, file: SourceFile, maxFileSize: number): Sour
   return {
     ...sourceFile(path, text),
     included: { written, files: new Map([...(included?.files ?? []), [file.path, file.text]]), origins },
-    ...(wrong && { unread: { file: file.path, ...wrong } }),
+    ...(file.tooLarge !== undefined && { unread: { file: file.path, line: 1, column: 1, message } }),
   };
 }

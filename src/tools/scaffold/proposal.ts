@@ -1,7 +1,6 @@
 /** The file of a new proposal: its name by the series' pattern, its front matter by the series' fields, its text from a template. */
 import { posix } from "node:path";
 import { slug } from "github-slugger";
-import { stringify as stringifyToml } from "smol-toml";
 import { stringify } from "yaml";
 import {
   type FieldRule,
@@ -72,14 +71,14 @@ export function makeProposal(proposal: NewProposal): NewFile[] {
 
 /** The fields in the form that the extension of a file names. */
 function metadataText(path: string, fields: readonly [key: string, value: unknown][]): string {
-  if (!/\.(?:json|toml)$/i.test(path)) return frontMatterLines(fields);
+  if (!/\.json$/i.test(path)) return frontMatterLines(fields);
   const values: Record<string, unknown> = {};
   for (const [key, value] of fields) {
     const [, map, inner] = /^([^.]+)\.(.+)$/.exec(key) ?? [];
     if (map === undefined || inner === undefined) values[key] = value;
     else values[map] = { ...(values[map] as object | undefined), [inner]: value };
   }
-  return /\.json$/i.test(path) ? `${JSON.stringify(values, null, 2)}\n` : `${stringifyToml(values).trimEnd()}\n`;
+  return `${JSON.stringify(values, null, 2)}\n`;
 }
 
 /** `xip.status` is the key `status` in the map `xip`, which is where the first of its keys is. */
