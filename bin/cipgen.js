@@ -10,7 +10,5 @@ if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
   process.exitCode = 1;
 } else {
   const [, , command] = process.argv;
-  const isServer = command === "lsp" || command === "mcp";
-  // Deno cannot start a program with a fourth descriptor.
-  import(isServer && !process.versions.deno ? "./apart.js" : "./main.js");
+  import(command === "lsp" || command === "mcp" ? "./apart.js" : "./main.js");
 }

@@ -24,29 +24,16 @@ export class BrokenInstallation extends Error {
   }
 }
 
-/** Where a module's code has been given an address, by code and state. */
-const blobs = new Map<string, string>();
-
-/** Bun imports blobs, and fails for long data URLs; Node.js and Deno import no blobs, or not from everywhere. */
-const importsBlobs = "bun" in process.versions;
-
 /** @param code of a module, which runs once in a process for each state of the variables that it reads. @returns its exports. */
 export function importCode<Module>(code: Uint8Array): Promise<Module> {
   const bytes = Buffer.from(code);
-  const text = bytes.toString("utf8");
-  const state = environmentIn(text);
-  if (importsBlobs) {
-    const blob = blobs.get(text + state);
-    const address = blob ?? URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-    blobs.set(text + state, address);
-    return nativeImport(address);
-  }
+  const state = environmentIn(bytes.toString("utf8"));
   const end = state && `#${createHash("sha256").update(state).digest("hex").slice(0, 16)}`;
   return nativeImport(`data:text/javascript;base64,${bytes.toString("base64")}${end}`);
 }
 
 /** Whether a call in the stack of an error is of such a module. */
-export const isOfCode = (call: string): boolean => /data:text\/javascript|\bblob:/.test(call);
+export const isOfCode = (call: string): boolean => call.includes("data:text/javascript");
 
 /** `process.env.NAME`, `process.env["NAME"]`, and everything else that could read any variable: `process` under another name, in parts, or imported. */
 const uses = new RegExp(

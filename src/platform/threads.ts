@@ -22,9 +22,9 @@ export type Job = keyof typeof scripts;
 /** Beside dist/, in which the bundle is. */
 const entry = new URL("../bin/thread.cjs", import.meta.url);
 
-/** Whether this program can start threads: Deno's cannot end before the process does. */
+/** Whether this program can start threads. */
 export function hasThreads(): boolean {
-  return existsSync(entry) && !("deno" in process.versions);
+  return existsSync(entry);
 }
 
 /** Starts a thread. @param data argument of the job. @param transfer the parts of `data` that are moved to the thread. */

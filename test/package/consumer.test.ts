@@ -111,52 +111,6 @@ test.each(
   expect(readFileSync(join(root, "one/_headers"), "utf8")).not.toContain("unsafe-inline");
 }, 300_000);
 
-/** Programs that run it in the place of Node.js. */
-const runtimes: Record<string, string[]> = {
-  Bun: ["npx", "--yes", "bun@1.4.5"],
-  Deno: ["npx", "--yes", "deno@2.9.6", "run", "--allow-all"],
-};
-
-test.each(
-  Object.keys(runtimes),
-)("in %s, it makes the same site from a long configuration in TypeScript and many texts", (name) => {
-  const texts = Array.from({ length: 300 }, (_, index): [string, string] => [
-    `content/cip/cbc/cip-${index + 1}.md`,
-    `---\ncip: ${index + 1}\ntitle: Text\n---\n${"Some words. ".repeat(50)}\n\n\`\`\`js\nlet a;\n\`\`\`\n`,
-  ]);
-  const config = `${site["cipgen.config.ts"]}${"// A long file.\n".repeat(5000)}`;
-  const root = makeFolder({
-    ...Object.fromEntries(texts),
-    "cipgen.config.ts": config,
-    "templates/Footer.tsx": "export default function Footer() {\n  return <footer>Own</footer>;\n}\n",
-    "package.json": JSON.stringify({ private: true, dependencies: { cipgen: `file:${tarball}` } }),
-  });
-  execFileSync("npm", ["install", "--no-audit", "--no-fund"], { cwd: root, encoding: "utf8" });
-  const run = (command: string[], out: string) => {
-    const [program = "", ...args] = [
-      ...command,
-      "node_modules/cipgen/bin/cipgen.js",
-      "build",
-      "--no-cache",
-      "--out",
-      out,
-    ];
-    return spawnSync(program, args, { cwd: root, encoding: "utf8" });
-  };
-  if (spawnSync("npx", [...(runtimes[name] ?? []).slice(1, 3), "--version"]).status !== 0) {
-    console.warn(`${name} could not be installed, so nothing was tested with it`);
-    return;
-  }
-  expect(run([process.execPath], "wanted")).toMatchObject({ status: 0, stderr: "" });
-  expect(run(runtimes[name] ?? [], "made")).toMatchObject({ status: 0 });
-  const digest = (folder: string) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((path) => !path.startsWith(".cipgen") && statSync(join(root, folder, path)).isFile())
-      .sort()
-      .map((path) => [path, readFileSync(join(root, folder, path), "base64")]);
-  expect(digest("made")).toEqual(digest("wanted"));
-}, 300_000);
-
 describe.each(Object.keys(managers))("installed by %s", (manager) => {
   let root = "";
   let isInstalled = false;
