@@ -71,6 +71,7 @@ export interface PageTools {
   addEntry(address: string, kind: "push" | "replace"): void;
   /** Follows an address as a link would. */
   goTo(href: string): void;
+  elementAt: typeof elementAt;
   onClick: typeof onClick;
   plural: typeof plural;
   readPage: typeof readPage;

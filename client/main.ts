@@ -1,13 +1,13 @@
 /** The eager script: everything that a page does beyond being read. Without it every page and every link works. */
 import { labelTheme, setupAnnouncement, setupTheme } from "./choice-controls.js";
-import { announce, onClick, type PageTools, plural, word } from "./dom.js";
+import { announce, elementAt, onClick, type PageTools, plural, word } from "./dom.js";
 import { setupDropdowns, setupMenu } from "./menus.js";
 import { readPage, setupPrefetch, startPrefetch, whenIdle } from "./navigation/pages.js";
 import { addEntry, goTo, setupNavigation } from "./navigation/router.js";
 import { keepInView, setupCopy, setupNavbar, startCode } from "./reading.js";
 import { closeSearch, setupSearch, startSearch } from "./search/control.js";
 
-const tools: PageTools = { announce, addEntry, goTo, onClick, plural, readPage, word };
+const tools: PageTools = { announce, addEntry, elementAt, goTo, onClick, plural, readPage, word };
 
 /** Code that is not needed to read a page must not be among its first requests. */
 const loaded = new Promise((resolve) => {
@@ -54,6 +54,7 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],
   [".pager-go", () => import("./pager.js")],
+  [".tabs", () => import("./tabs.js")],
   [".compare", () => import("./changes/compare.js")],
 ];
 

@@ -2,6 +2,7 @@
 export const noPageTools = {
   announce: () => {},
   addEntry: () => {},
+  elementAt: () => null,
   goTo: () => {},
   onClick: () => {},
   plural: () => "",

@@ -197,6 +197,38 @@ test("what a rule makes of a text is found by search, and is in headings", () =>
   expect(sections.at(-1)).toMatchObject({ heading: "Now!!", text: "Do it!!" });
 });
 
+describe("tabs", () => {
+  const tabs = (body: string) => html({ containers: ["tabs", "note"] }, body);
+  const section = (title: string, text: string) =>
+    `<section class="tab"><p class="tab-title">${title}</p>\n${text}</section>\n`;
+  const expected = `<div class="tabs">${section("Solidity", "<p>A <em>b</em>.</p>\n")}${section("C &amp; C++", "<ul>\n<li>c</li>\n</ul>\n")}</div>\n<p>End.</p>\n`;
+
+  test.each([
+    '=== "Solidity"\n\n    A *b*.\n\n=== "C & C++"\n    - c\n\nEnd.\n',
+    ':::tabs\n=== "Solidity"\nA *b*.\n\n=== "C & C++"\n- c\n:::\nEnd.\n',
+    ':::tabs\n=== "Solidity"\n    A *b*.\n=== "C & C++"\n\n    - c\n:::\nEnd.\n',
+    "::: tabs\n== Solidity\nA *b*.\n== C & C++\n- c\n:::\n\nEnd.\n",
+    ':::tabs\n===! "Solidity"\nA *b*.\n===+ "C & C++"\n- c\n\n:::\nEnd.\n',
+  ])("%j", (body) => {
+    expect(tabs(body)).toBe(expected);
+    expect(html({ containers: ["note"] }, body)).not.toContain('class="tab');
+  });
+
+  test("of code are its blocks, by their titles or their languages", () => {
+    const group = tabs("::: code-group\n```js [a b.js]\n== x\n```\n\n```sh\n:::\n```\n:::\n");
+    expect(group.match(/(?<=tab-title">)[^<]+/g)).toEqual(["a b.js", "sh"]);
+    expect(group.match(/<pre/g)).toHaveLength(2);
+  });
+
+  test("lose no words: a text before the first title, a title without a text, and none of a word without quotes", () => {
+    expect(tabs(":::tabs\nBefore.\n== A\nText.\n:::\n")).toMatch(/Before\..*A.*Text/s);
+    expect(tabs('=== "A"\nText.\n')).toBe("<p>=== &quot;A&quot;\nText.</p>\n");
+    expect(
+      tabs(':::note\n=== "A"\n    :::tabs\n    == B\n    Deep.\n    :::\n:::\n').match(/class="tab"/g),
+    ).toHaveLength(2);
+  });
+});
+
 describe("containers", () => {
   const note = (title: string, look = "note") =>
     `<div class="alert alert-${look}" role="note"><p class="alert-title">${title}</p>\n<p>Text.</p>\n</div>\n`;

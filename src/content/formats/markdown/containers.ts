@@ -1,6 +1,7 @@
 /**
  * Containers: the blocks that Docusaurus and VitePress write as `:::note[Title]` … `:::`, and MkDocs as `!!! note "Title"` with an indented
- * text. They are shown as GitHub's alerts, which every site has.
+ * text. They are shown as GitHub's alerts, which every site has. `tabs` are sections that are alternatives of each other: MkDocs' `=== "Title"` with an
+ * indented text, such titles between `:::tabs` and `:::`, and the blocks of code in VitePress' `:::code-group`.
  */
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { stringPart } from "../../../shared/html-parts.js";
@@ -36,13 +37,31 @@ interface ContainerMeta {
 const colons = /^(:{3,})[ \t]*([a-zA-Z][\w-]*)?(.*)$/;
 const marks = /^(!!!|\?\?\?\+?)[ \t]+([a-zA-Z][\w-]*)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
 
+/** A section of `tabs`: its text is behind `line`. */
+interface Tab {
+  title: string;
+  line: number;
+  end: number;
+  indent: number;
+}
+
+const codeGroup = "code-group";
+const tabTitle = /^===[!+]?[ \t]+"(.+)"[ \t]*$/;
+/** Between `:::tabs` and `:::` also `== Title`. */
+const titlesWithin = new Map([
+  ["tabs", /^(?:===[!+]?[ \t]+"(?=.+"[ \t]*$)|==[ \t]+)(.+?)"?[ \t]*$/],
+  [codeGroup, /^(?:`{3,}|~{3,})[ \t]*(?:[^`]*\[(?=.+\]))?([^`\]]+)/],
+]);
+
 /** Makes a parser read the containers with these names. `details` can be opened. */
 export function containers(names: readonly string[]): (md: MarkdownIt) => void {
-  const namesInUse = new Set(names);
+  const hasTabs = names.includes("tabs");
+  const namesInUse = new Set(hasTabs ? [...names, codeGroup] : names);
   return (md) => {
     const alt = ["paragraph", "reference", "blockquote", "list"];
     md.block.ruler.before("fence", "container", fenced(namesInUse), { alt });
     md.block.ruler.before("fence", "admonition", indented(namesInUse), { alt });
+    if (hasTabs) md.block.ruler.before("fence", "tabs", indentedTabs, { alt });
     md.core.ruler.after("block", "unknown_containers", ({ tokens, env }) =>
       reportUnknown(tokens, namesInUse, envOf(env)),
     );
@@ -70,11 +89,17 @@ function fenced(containerNames: ReadonlySet<string>): BlockRule {
       const message = "this container has no end, so it reaches to the end of what it is in";
       report(envOf(state.env), "container-unread", message, line, { help });
     }
+    const next = isClosed ? close + 1 : close;
+    const tabs = tabsWithin(state, name, line + 1, close);
+    if (tabs.length > 0) {
+      writeTabs(state, tabs, next);
+      return true;
+    }
     // Docusaurus' `[Title]`, with attributes in braces that only its own components know, or VitePress' plain title.
     const title =
       /^\[(.*)\][ \t]*(?:\{[^{}]*\})?[ \t]*$/.exec(titleText)?.[1] ?? titleText.replace(/\{[^{}]*\}[ \t]*$/, "").trim();
     const meta: ContainerMeta = name === "details" ? { name, fold: "closed" } : { name };
-    write(state, meta, title, [line, close], isClosed ? close + 1 : close, 0);
+    write(state, meta, title, [line, close], next, 0);
     return true;
   };
 }
@@ -87,16 +112,8 @@ function closingLine(
   length: number,
 ): [line: number, isClosed: boolean] {
   const open = [length];
-  let code = "";
-  for (let next = line + 1; next < endLine; next++) {
-    const text = lineText(state, next);
-    if ((state.sCount[next] ?? 0) < state.blkIndent && text !== "") return [next, false];
-    const fence = /^(`{3,}|~{3,})([^`]*)$/.exec(text);
-    if (code !== "") {
-      if (fence && text.startsWith(code) && fence[2]?.trim() === "") code = "";
-      continue;
-    }
-    if (fence) code = fence[1] ?? "";
+  for (const [next, text] of linesOutsideCode(state, line + 1, endLine)) {
+    if (isBehind(state, next, text)) return [next, false];
     const [, colonsHere = "", name, textAfter = ""] = text.startsWith(":::") ? (colons.exec(text) ?? []) : [];
     if (name !== undefined) open.push(colonsHere.length);
     else if (colonsHere !== "" && textAfter.trim() === "" && colonsHere.length >= (open.at(-1) ?? 0)) {
@@ -107,6 +124,82 @@ function closingLine(
   return [endLine, false];
 }
 
+/** Whether a line is less indented than what it would be in. */
+const isBehind = (state: StateBlock, line: number, text: string) =>
+  text !== "" && (state.sCount[line] ?? 0) < state.blkIndent;
+
+/** The lines that are in no block of code, to the first that is less indented. */
+function* linesOutsideCode(state: StateBlock, start: number, end: number): Generator<[line: number, text: string]> {
+  let code = "";
+  for (let line = start; line < end; line++) {
+    const text = lineText(state, line);
+    const isEnd = isBehind(state, line, text);
+    if (code === "" || isEnd) yield [line, text];
+    if (isEnd) return;
+    const fence = /^(`{3,}|~{3,})([^`]*)$/.exec(text);
+    if (code === "") code = fence?.[1] ?? "";
+    else if (fence && text.startsWith(code) && fence[2]?.trim() === "") code = "";
+  }
+}
+
+/** @returns none where a text is before the first title: no words of an author may be lost. */
+function tabsWithin(state: StateBlock, name: string, start: number, end: number): Tab[] {
+  const tabs: Tab[] = [];
+  const pattern = titlesWithin.get(name);
+  if (!pattern) return tabs;
+  for (const [line, text] of linesOutsideCode(state, start, end)) {
+    const title = pattern.exec(text)?.[1];
+    const last = tabs.at(-1);
+    if (title === undefined) {
+      if (!last && text !== "") return [];
+      continue;
+    }
+    if (last) last.end = line;
+    // A block of code is within its tab.
+    if (name === codeGroup) tabs.push({ title, line: line - 1, end, indent: 0 });
+    else tabs.push({ title, line, end, indent: indentedEnd(state, line, end) > line + 1 ? 4 : 0 });
+  }
+  return tabs;
+}
+
+const indentedTabs: BlockRule = (state, line, endLine, silent) => {
+  const tabs: Tab[] = [];
+  for (let next = line; next < endLine && mayBegin(state, next, "==="); ) {
+    const text = lineText(state, next);
+    const title = tabTitle.exec(text)?.[1];
+    const end = indentedEnd(state, next, endLine);
+    if (title === undefined || end === next + 1 || isBehind(state, next, text)) break;
+    tabs.push({ title, line: next, end, indent: 4 });
+    next = end;
+    while (next < endLine && state.isEmpty(next)) next++;
+  }
+  const last = tabs.at(-1);
+  if (!last) return false;
+  if (!silent) writeTabs(state, tabs, last.end);
+  return true;
+};
+
+/** Where the text ends that is indented by four columns more than a line before it. */
+function indentedEnd(state: StateBlock, line: number, endLine: number): number {
+  const indent = (state.sCount[line] ?? 0) + 4;
+  let end = line + 1;
+  for (let next = end; next < endLine; next++) {
+    if (state.isEmpty(next)) continue;
+    if ((state.sCount[next] ?? 0) < indent) break;
+    end = next + 1;
+  }
+  return end;
+}
+
+function writeTabs(state: StateBlock, tabs: readonly Tab[], next: number): void {
+  const meta = { name: "tabs", hasTitle: true };
+  const map: [number, number] = [state.line, next];
+  Object.assign(state.push("container_open", "div", 1), { block: true, map, meta });
+  for (const { title, line, end, indent } of tabs) write(state, { name: "tab" }, title, [line, end], end, indent);
+  Object.assign(state.push("container_close", "div", -1), { block: true, meta });
+  state.line = next;
+}
+
 function indented(containerNames: ReadonlySet<string>): BlockRule {
   return (state, line, endLine, silent) => {
     if (!mayBegin(state, line, "!!!") && !mayBegin(state, line, "???")) return false;
@@ -114,13 +207,7 @@ function indented(containerNames: ReadonlySet<string>): BlockRule {
     const name = written.toLowerCase();
     if (!containerNames.has(name)) return false;
     if (silent) return true;
-    const indent = (state.sCount[line] ?? 0) + 4;
-    let end = line + 1;
-    for (let next = end; next < endLine; next++) {
-      if (state.isEmpty(next)) continue;
-      if ((state.sCount[next] ?? 0) < indent) break;
-      end = next + 1;
-    }
+    const end = indentedEnd(state, line, endLine);
     const meta: ContainerMeta = { name, ...(mark !== "!!!" && { fold: mark === "???" ? "closed" : "open" }) };
     write(state, meta, title, [line, end], end, 4);
     return true;
@@ -174,9 +261,16 @@ function reportUnknown(tokens: readonly Token[], containerNames: ReadonlySet<str
   }
 }
 
+const tabElements = new Map([
+  ["tabs", "div"],
+  ["tab", "section"],
+]);
+
 export const containerRules: RenderRules = {
   container_open(tokens, index, _, out) {
     const { name, fold, hasTitle } = metaOf<ContainerMeta & { hasTitle: boolean }>(tokens[index]);
+    const element = tabElements.get(name);
+    if (element) return out.open(element, [` class="${name}"`]);
     const look = escapeHtml(looks[name] ?? "note");
     const classes = ` class="alert alert-${look}${look === name ? "" : ` alert-${escapeHtml(name)}`}"`;
     if (fold) out.open("details", [classes, ...(fold === "open" ? [" open"] : [])]);
@@ -192,12 +286,14 @@ export const containerRules: RenderRules = {
     } else out.addParts(['<p class="alert-title">', title, "</p>\n"]);
   },
   container_title_open(tokens, index, _, out) {
-    out.open(metaOf<ContainerMeta>(tokens[index]).fold ? "summary" : "p", [' class="alert-title"']);
+    const { name, fold } = metaOf<ContainerMeta>(tokens[index]);
+    out.open(fold ? "summary" : "p", [` class="${name === "tab" ? "tab" : "alert"}-title"`]);
   },
   container_title_close(tokens, index, _, out) {
     out.html(metaOf<ContainerMeta>(tokens[index]).fold ? "</summary>\n" : "</p>\n");
   },
   container_close(tokens, index, _, out) {
-    out.html(metaOf<ContainerMeta>(tokens[index]).fold ? "</details>\n" : "</div>\n");
+    const { name, fold } = metaOf<ContainerMeta>(tokens[index]);
+    out.html(`</${fold ? "details" : (tabElements.get(name) ?? "div")}>\n`);
   },
 };
