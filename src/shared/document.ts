@@ -162,6 +162,8 @@ export interface ProposalMeta {
   ownFields?: OwnField[];
   /** Where the text is now, for a proposal that moved to another register. */
   movedTo?: string;
+  /** Set where only who has its address finds its page. */
+  unlisted?: true;
 }
 
 /** A field that only its register knows: `text` without markup, and the links in it. */
@@ -186,6 +188,8 @@ export interface PageMeta {
   sidebarLabel?: string;
   sidebarPosition?: number;
   draft: boolean;
+  /** See `ProposalMeta`. */
+  unlisted?: true;
   date?: string;
 }
 

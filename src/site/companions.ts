@@ -6,6 +6,7 @@ import { posix } from "node:path";
 import type { CompanionDocument, Document } from "../shared/document.js";
 import { type OwnExtensions, withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
+import { allProposals } from "./model/proposal-list.js";
 import type { Companion, Proposal, Register } from "./model/site.js";
 import { bareTextPaths, sourcePaths } from "./written-links.js";
 
@@ -76,8 +77,9 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
     owners.set(text.path, { proposal, route });
     waiting.push({ document: text, proposal });
   };
-  for (const { proposals } of registers)
-    for (const proposal of proposals) if (proposal.document) waiting.push({ document: proposal.document, proposal });
+  for (const register of registers)
+    for (const proposal of allProposals(register))
+      if (proposal.document) waiting.push({ document: proposal.document, proposal });
   for (const text of texts.values()) if (!text.isOnlyIfNamed) assignOwner(text, undefined);
   // Texts that pages link to may link to others.
   for (const { document, proposal } of waiting) {
@@ -100,8 +102,9 @@ function proposalFolders(registers: readonly Register[]): Map<string, Proposal> 
     const key = folderKey(folder);
     if (!folders.has(key)) folders.set(key, proposal);
   };
-  for (const { series, proposals } of registers) {
-    for (const proposal of proposals) {
+  for (const register of registers) {
+    const { series } = register;
+    for (const proposal of allProposals(register)) {
       if (!proposal.document) continue;
       const path = withoutTextExtension(proposal.document.path, series.formats);
       const [folder, name] = [posix.dirname(path), posix.basename(path)];

@@ -5,6 +5,7 @@ import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { DocsDocument, Document, PageDocument } from "../shared/document.js";
 import { compareText, didYouMean } from "../shared/text.js";
+import { isListed } from "./model/proposal-list.js";
 import { type DocsPage, type DocsVersionPages, flattenPages, type SidebarEntry, type TextPage } from "./model/site.js";
 import { orphan } from "./registers.js";
 
@@ -71,10 +72,10 @@ export function buildDocs(
 /** Whether a text is a page that is not published yet. */
 export const isDraft = ({ kind, meta }: Document) => (kind === "doc" || kind === "page") && meta.draft;
 
-/** Every page, by position, then by title. */
+/** Every page that lists may show, by position, then by title. */
 function autoSidebar(pages: Map<string, DocsPage>): DocsPage[] {
   const position = ({ document }: DocsPage) => document.meta.sidebarPosition ?? Number.POSITIVE_INFINITY;
-  return [...pages.values()].sort((a, b) => {
+  return [...pages.values()].filter(isListed).sort((a, b) => {
     const [first, second] = [position(a), position(b)];
     return first === second ? compareText(a.document.meta.title, b.document.meta.title) : first - second;
   });

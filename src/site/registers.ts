@@ -42,7 +42,8 @@ function buildRegister(series: Series, documents: ProposalDocument[], diagnostic
     byNumber.set(meta.number, proposalOf(series, meta, document.route, document));
   }
   for (const proposal of reservedNumbers(series, byNumber)) byNumber.set(proposal.number, proposal);
-  const proposals = [...byNumber.values()];
+  const unlisted = [...byNumber.values()].filter(({ meta }) => meta.unlisted);
+  const proposals = [...byNumber.values()].filter(({ meta }) => !meta.unlisted);
   proposals.sort(orderOf(series, proposals));
   for (const [index, proposal] of proposals.entries()) {
     proposal.previous = proposals[index - 1];
@@ -52,6 +53,7 @@ function buildRegister(series: Series, documents: ProposalDocument[], diagnostic
   return {
     series,
     proposals,
+    unlisted,
     byNumber,
     tags,
     tagsOf: tagsByProposal(tags),

@@ -9,7 +9,7 @@ import { barePath } from "../shared/page-path.js";
 import { textOfNumber } from "../shared/proposal-number.js";
 import { compareText } from "../shared/text.js";
 import { belowBase, decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
-import { byNumber } from "./model/proposal-list.js";
+import { allProposals, byNumber } from "./model/proposal-list.js";
 import type { AbsentProposal, Proposal, Register, RejectedText, RelationKind } from "./model/site.js";
 import { originRemover, repositoryPath, sourcePaths, urlElsewhere } from "./written-links.js";
 
@@ -69,10 +69,10 @@ export function relate(
   const connect = (from: Proposal, kind: RelationKind, to: Proposal, back: RelationKind) => {
     if (from === to) return;
     addOnce(from.relations[kind], to);
-    addOnce(to.relations[back], from);
+    if (!from.meta.unlisted) addOnce(to.relations[back], from);
   };
   for (const register of registers) {
-    for (const proposal of register.proposals) {
+    for (const proposal of allProposals(register)) {
       const { meta, document, series } = proposal;
       const resolve = (references: readonly ProposalReference[], kind: RelationKind, back: RelationKind) => {
         if (references.length === 0) return;
@@ -124,8 +124,9 @@ export function relate(
       }
     }
   }
-  for (const { proposals } of registers)
-    for (const { relations } of proposals) for (const list of Object.values(relations)) list.sort(bySeries);
+  for (const register of registers)
+    for (const { relations } of allProposals(register))
+      for (const list of Object.values(relations)) list.sort(bySeries);
 }
 
 /** @returns a function that finds the proposal that a link leads to: by its file, by its page, or by its file in the repository. */
@@ -135,7 +136,7 @@ function linkReader(
 ): (url: string, from: string) => Proposal | undefined {
   // In most registers no reference is a link.
   const places = lazy(() => {
-    const proposals = registers.flatMap((register) => register.proposals);
+    const proposals = registers.flatMap(allProposals);
     return {
       byPath: new Map(
         proposals.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal] as const] : [])),

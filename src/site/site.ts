@@ -18,6 +18,7 @@ import { resolveLinks } from "./links.js";
 import { routeAt } from "./model/addresses.js";
 import { type ConfiguredLink, configuredLinks, isOwn } from "./model/configured-links.js";
 import type { SiteKinds } from "./model/kinds.js";
+import { allProposals } from "./model/proposal-list.js";
 import type {
   DocsPage,
   OwnPage,
@@ -190,7 +191,7 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
 function addHistory(register: Register, { history, historyEnds }: SiteInput): void {
   register.historyEnd = historyEnds.get(register.series.id);
   if (!register.historyEnd) return;
-  for (const proposal of register.proposals) {
+  for (const proposal of allProposals(register)) {
     proposal.history = proposal.document && history.get(proposal.document.path);
     addOutdated(proposal, history);
   }

@@ -59,6 +59,7 @@ describe("elements of the head", () => {
     expect(policy).toMatch(/script-src 'self' https:\/\/stats\.example https:\/\/in\.stats\.example 'sha256-/);
     expect(policy).toContain("style-src 'self' https://fonts.example;");
     expect(policy).toMatch(/connect-src 'self' https:\/\/stats\.example https:\/\/in\.stats\.example;/);
+    expect(policy).toMatch(/frame-src 'self' https:\/\/stats\.example https:\/\/in\.stats\.example;/);
     expect(policy).not.toContain("unsafe");
     expect(tree._headers).toContain(`Content-Security-Policy: ${policy}`);
     expect(diagnostics).toMatchObject([

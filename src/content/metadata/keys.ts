@@ -57,7 +57,7 @@ export function knownKeys(series: Pick<Series, "id" | "keys" | "numbers" | "fiel
 
 function readKeys(series: Pick<Series, "id" | "keys" | "numbers" | "category">): string[] {
   const keys = fieldNames.flatMap((name) => keysOf(series, name));
-  return [...keys, ...(series.category.from === "none" ? [] : series.category.keys)];
+  return [...keys, "unlisted", ...(series.category.from === "none" ? [] : series.category.keys)];
 }
 
 /** The normalized keys of the series; for `working-group.owner`, the key of the map. */

@@ -248,6 +248,7 @@ function page(
       sidebarLabel: fields.text(["sidebar_label"]),
       sidebarPosition: Number.isFinite(position) && fields.text(["sidebar_position"]) ? position : undefined,
       draft: fields.text(["draft"]) === "true",
+      ...(fields.text(["unlisted"]) === "true" && { unlisted: true }),
       date,
     },
     source,

@@ -119,6 +119,7 @@ export function readProposalMeta(
   const diagnostics = [...numberProblems, ...(lenient ? fieldProblems.map(lowered) : fieldProblems)];
   const isShown = heading.title || statedTitle !== undefined || stated === "";
   if (ownFields.length > 0) meta.ownFields = ownFields;
+  if (fields.text(["unlisted"]) === "true") meta.unlisted = true;
   return {
     number,
     meta,

@@ -3,6 +3,7 @@
 import type { OutputFile } from "../../shared/output.js";
 import { dataFileUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
+import { isListed } from "../../site/model/proposal-list.js";
 import { type DocsVersionPages, flattenPages } from "../../site/model/site.js";
 import { jsonFile } from "../views/data.js";
 import { dateView } from "../views/proposal-parts.js";
@@ -36,7 +37,7 @@ function versionData(version: DocsVersionPages, context: RenderContext) {
     isLast,
     path: context.urls.page(route),
     mainDocId: mainPage.id,
-    docs: [...pages.values()].map((page) => ({
+    docs: [...pages.values()].filter(isListed).map((page) => ({
       id: page.id,
       path: context.urls.page(page.route),
       sidebar: page.sidebar,

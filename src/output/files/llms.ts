@@ -6,6 +6,7 @@ import { foldSpaces } from "../../shared/text.js";
 import { siteFileUrl, sourceUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { documentOf, fullTitle, proposalDescription, statusView } from "../../site/model/localized.js";
+import { isListed } from "../../site/model/proposal-list.js";
 import type { Proposal, Texts } from "../../site/model/site.js";
 import type { OutputKind } from "./kind.js";
 
@@ -34,7 +35,7 @@ function llmsFiles({ bodies }: Texts, context: RenderContext): OutputFile[] {
     "",
   ]);
   const last = docs.find(({ isLast }) => isLast);
-  const pages = [...(last?.pages.values() ?? [])].map(({ route, document, translations }) => {
+  const pages = [...(last?.pages.values() ?? [])].filter(isListed).map(({ route, document, translations }) => {
     const { meta, excerpt } = translations.get(context.locale) ?? document;
     const address = absolute(urls.file(`${urls.prefix}${sourceUrl(config, { route, document })}`));
     return listItem(meta.title, address, meta.description || excerpt);

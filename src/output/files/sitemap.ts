@@ -49,7 +49,9 @@ function partsOf(contexts: readonly RenderContext[]) {
   if (!first) throw new Error("a site has at least one locale");
   const { site } = first;
   const textOf = entryWriter(contexts, site);
-  const routes = [...site.routes.values()].filter((route) => kindOf(route).isIndexed?.(route, site) ?? true);
+  const routes = [...site.routes.values()].filter(
+    (route) => !route.isUnlisted && (kindOf(route).isIndexed?.(route, site) ?? true),
+  );
   const size = routesOfFile(routes, contexts);
   const parts = Array.from({ length: Math.max(1, Math.ceil(routes.length / size)) }, (_, part) =>
     routes.slice(part * size, (part + 1) * size),

@@ -26,7 +26,13 @@ export const companion: PageKind<CompanionRoute> = {
   routes: ({ companions, registers }) =>
     companions.map((member) => {
       const register = registers.find(({ series }) => series === member.proposal.series) as Register;
-      return { kind: "companion", route: member.route, register, companion: member };
+      return {
+        kind: "companion",
+        route: member.route,
+        register,
+        companion: member,
+        isUnlisted: member.proposal.meta.unlisted,
+      };
     }),
   view: companionView,
   text: (route) => route.companion,

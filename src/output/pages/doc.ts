@@ -4,6 +4,7 @@ import { plainTitle } from "../../shared/title.js";
 import type { DocView, LinkView, SidebarItem, VersionLink } from "../../shared/view.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { contentLang } from "../../site/model/localized.js";
+import { isListed } from "../../site/model/proposal-list.js";
 import type { DocsPage, DocsVersionPages, Route, SidebarEntry, Texts } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
 import { breadcrumbJsonLd } from "../views/json-ld.js";
@@ -24,7 +25,14 @@ export const doc: PageKind<DocRoute> = {
   template: "DocPage",
   routes: ({ docs }) =>
     docs.flatMap((version) =>
-      [...version.pages.values()].map((page) => ({ kind: "doc", route: page.route, version, page, key: "docs.route" })),
+      [...version.pages.values()].map((page) => ({
+        kind: "doc",
+        route: page.route,
+        version,
+        page,
+        key: "docs.route",
+        isUnlisted: !isListed(page),
+      })),
     ),
   view: docView,
   text: ({ page }) => page,

@@ -4,6 +4,7 @@ import { plainTitle } from "../../shared/title.js";
 import type { TextPageView } from "../../shared/view.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { contentLang } from "../../site/model/localized.js";
+import { isListed } from "../../site/model/proposal-list.js";
 import type { Route, TextPage, Texts } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
 import { breadcrumbJsonLd, websiteJsonLd } from "../views/json-ld.js";
@@ -21,7 +22,13 @@ interface TextPageRoute extends Route {
 export const page: PageKind<TextPageRoute> = {
   kind: "page",
   template: "TextPage",
-  routes: ({ textPages }) => textPages.map((textPage) => ({ kind: "page", route: textPage.route, page: textPage })),
+  routes: ({ textPages }) =>
+    textPages.map((textPage) => ({
+      kind: "page",
+      route: textPage.route,
+      page: textPage,
+      isUnlisted: !isListed(textPage),
+    })),
   view: textPageView,
   text: (route) => route.page,
   beside: sourceBeside((route) => route.page),

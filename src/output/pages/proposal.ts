@@ -16,6 +16,7 @@ import {
   statusView,
   writtenTitle,
 } from "../../site/model/localized.js";
+import { allProposals } from "../../site/model/proposal-list.js";
 import type { Proposal, Register, RelationKind, Route, Texts } from "../../site/model/site.js";
 import { encode } from "../../site/model/urls.js";
 import { cardOf, cardUrl } from "../views/cards.js";
@@ -55,12 +56,13 @@ export const proposal: PageKind<ProposalRoute> = {
   template: "ProposalPage",
   routes: ({ registers }) =>
     registers.flatMap((register, index) =>
-      register.proposals.map((member) => ({
+      allProposals(register).map((member) => ({
         kind: "proposal",
         route: member.route,
         register,
         proposal: member,
         key: `series[${index}].permalink`,
+        isUnlisted: member.meta.unlisted,
       })),
     ),
   view: proposalView,
@@ -99,7 +101,7 @@ function proposalView(
         title: fullTitle(ownProposal, context),
         description,
         source,
-        image: site.config.socialCards ? cardUrl(cardOf(ownProposal, context)) : undefined,
+        image: site.config.socialCards && !meta.unlisted ? cardUrl(cardOf(ownProposal, context)) : undefined,
         keywords: meta.keywords,
         article: { published: meta.date, modified },
         jsonLd: [proposalJsonLd(ownProposal, modified, context), breadcrumbJsonLd(trail, context)],

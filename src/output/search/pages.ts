@@ -17,6 +17,7 @@ import {
   proposalName,
   statusView,
 } from "../../site/model/localized.js";
+import { isListed } from "../../site/model/proposal-list.js";
 import type { Companion, DocsPage, OwnPage, Proposal, RelationKind, TextPage } from "../../site/model/site.js";
 import { type MadePage, makeOwnPage } from "../views/component-pages.js";
 import { encodeSections, type PageFacts, type SearchPage, withBody } from "./page.js";
@@ -107,7 +108,8 @@ function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }:
 }
 
 function companionPages(context: PagesContext, bodies: Bodies): SearchPage[] {
-  return context.site.companions.map((companion) => {
+  const companions = context.site.companions.filter(({ proposal }) => !proposal.meta.unlisted);
+  return companions.map((companion) => {
     const { proposal } = companion;
     const section = context.translator.label(proposal.series.title);
     return textPage(companion, { section, prefix: `${proposalName(proposal, context)}: ` }, context, bodies);
@@ -118,15 +120,15 @@ function docsPages(context: PagesContext, bodies: Bodies): SearchPage[] {
   const { docs } = context.site;
   const section = context.translator.label("Docs");
   return docs.flatMap(({ name, pages }) =>
-    [...pages.values()].map((page) =>
-      textPage(page, { section, tag: `docs-default-${name}`, version: name }, context, bodies),
-    ),
+    [...pages.values()]
+      .filter(isListed)
+      .map((page) => textPage(page, { section, tag: `docs-default-${name}`, version: name }, context, bodies)),
   );
 }
 
 function ownPages(context: PagesContext, bodies: Bodies): SearchPage[] {
   const section = context.site.config.title;
-  return context.site.textPages.map((page) => textPage(page, { section }, context, bodies));
+  return context.site.textPages.filter(isListed).map((page) => textPage(page, { section }, context, bodies));
 }
 
 /** What a component shows is its text. One that fails has none; the build reports it where its page is made. */

@@ -43,7 +43,7 @@ export interface HeadFacts {
 export function headView(route: string, facts: HeadFacts, context: RenderContext): HeadView {
   const { site, locale, urls, allUrls, assets, translator } = context;
   const { config } = site;
-  const indexed = !facts.noindex && route !== "/404";
+  const indexed = !facts.noindex && route !== "/404" && !site.routes.get(route)?.isUnlisted;
   const codes = indexedLocales(site.routes.get(route), [...allUrls.keys()], site);
   const isCanonical = codes.includes(locale);
   const originalUrls = allUrls.get(config.defaultLocale) ?? urls;

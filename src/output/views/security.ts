@@ -22,12 +22,14 @@ export function contentSecurityPolicy({ assets, site }: RenderContext): string {
     ...(styles.length > 0 ? [["font-src 'self'", ...styles].join(" ")] : []),
     "img-src 'self' data: https:",
     ["connect-src 'self'", ...searchHosts(search), ...insights, ...scripts].join(" "),
+    // What such a script shows: a page of an origin whose code runs here anyway.
+    ["frame-src 'self'", ...scripts].join(" "),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
   ];
   // Those that say what `default-src` says would be bytes on every page.
-  return directives.filter((directive) => !/^(?:style|connect)-src 'self'$/.test(directive)).join("; ");
+  return directives.filter((directive) => !/^(?:style|connect|frame)-src 'self'$/.test(directive)).join("; ");
 }
 
 /** Origins that elements of the head load from or send to. */

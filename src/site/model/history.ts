@@ -13,8 +13,8 @@ export const maxVersions = 50;
  * The versions of a proposal of which readers can compare any two, newest first; none if there is only one, or if today's text is published in a
  * translation.
  */
-export function comparableVersions({ history, document, translations }: Proposal, config: SiteConfig): Version[] {
-  if (!document || !history || translations.has(compareLocale(config))) return [];
+export function comparableVersions({ history, document, translations, meta }: Proposal, config: SiteConfig): Version[] {
+  if (!document || !history || meta.unlisted || translations.has(compareLocale(config))) return [];
   const versions = history.versions.slice(0, maxVersions);
   // Nothing leads further back than to the text before steps that were too long to be kept.
   const last = versions.findIndex(({ steps }) => steps === undefined);

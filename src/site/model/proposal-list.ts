@@ -1,13 +1,21 @@
-/** The order of proposals. */
+/** Which proposals lists show, and their order. */
 
+import type { PageMeta } from "../../shared/document.js";
 import { compareText } from "../../shared/text.js";
-import type { Proposal } from "./site.js";
+import type { Proposal, Register } from "./site.js";
 
 /** Those without numbers in the order of their titles. */
 export function byNumber(a: Proposal, b: Proposal): number {
   if (a.series.numbers !== "none" && b.series.numbers !== "none") return a.number - b.number;
   return compareText(a.meta.title.toLowerCase(), b.meta.title.toLowerCase()) || compareText(a.label, b.label);
 }
+
+/** Whether lists, search and indexes may show a page of the docs, or of the site's own. */
+export const isListed = ({ document }: { document: { meta: PageMeta } }) => !document.meta.unlisted;
+
+/** All that have pages; those that lists may show are `proposals`. */
+export const allProposals = ({ proposals, unlisted }: Pick<Register, "proposals" | "unlisted">): readonly Proposal[] =>
+  unlisted.length > 0 ? [...proposals, ...unlisted] : proposals;
 
 /** By date; those without one last. Of one day the highest number first, titles as ever. */
 export function newestFirst(a: Proposal, b: Proposal): number {

@@ -85,6 +85,8 @@ export interface Tag {
 export interface Register {
   series: Series;
   proposals: Proposal[];
+  /** Proposals that have pages alone. */
+  unlisted: Proposal[];
   byNumber: Map<number, Proposal>;
   /** By name. */
   tags: Tag[];
@@ -155,6 +157,8 @@ export interface Route {
   source?: string;
   /** Set where it gives way to any other page or file with its address. */
   yields?: true;
+  /** Set where it is in no list, index, search or sitemap. */
+  isUnlisted?: boolean | undefined;
 }
 
 /** A text in all its languages. */

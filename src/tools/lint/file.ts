@@ -11,6 +11,7 @@ import type { Position, SourceFile } from "../../shared/document.js";
 import { lazy } from "../../shared/lazy.js";
 import { linesOf } from "../../shared/lines.js";
 import { ownFormatOf, type TextFormat, textFormat } from "../../shared/text-format.js";
+import { allProposals } from "../../site/model/proposal-list.js";
 import type { Proposal, Site } from "../../site/model/site.js";
 import { atOrigins, readStructure, type TextStructure } from "./structure.js";
 
@@ -101,7 +102,7 @@ const proposals = new WeakMap<Site, Map<string, Proposal>>();
 function proposalsByPath(site: Site): Map<string, Proposal> {
   const entry = proposals.get(site);
   if (entry) return entry;
-  const all = site.registers.flatMap((register) => register.proposals);
+  const all = site.registers.flatMap(allProposals);
   const byPath = new Map(all.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])));
   proposals.set(site, byPath);
   return byPath;

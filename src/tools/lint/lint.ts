@@ -4,6 +4,7 @@ import type { LinkedSite } from "../../build/link.js";
 import { SiteCodeError } from "../../config/index.js";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
+import { allProposals } from "../../site/model/proposal-list.js";
 import type { Proposal, Site } from "../../site/model/site.js";
 import { describesProcess } from "../../site/numbers.js";
 import { type LintFile, makeFile } from "./file.js";
@@ -33,7 +34,7 @@ export function lintSite(
   keepContext(linked);
   const failures = new Map<string, Failure>();
   const proposals = new Map<string, Proposal>();
-  for (const proposal of site.registers.flatMap((register) => register.proposals))
+  for (const proposal of site.registers.flatMap(allProposals))
     if (proposal.document) proposals.set(proposal.document.path, proposal);
   const chosen: Record<Exclude<Closeness, "none">, readonly RuleSetting[]> = {
     whole: settings,

@@ -12,6 +12,7 @@ import { hasErrors } from "../../platform/diagnostics/report.js";
 import type { ProposalMeta, SourceFile } from "../../shared/document.js";
 import type { ChangeKind, FieldChange } from "../../shared/review.js";
 import { compareText } from "../../shared/text.js";
+import { allProposals } from "../../site/model/proposal-list.js";
 
 /** A proposal's text in one of the two commits. */
 export interface ProposalSide {
@@ -100,7 +101,7 @@ interface Side {
 function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<string>): Map<string, Side> {
   const proposals = new Map(
     site.registers.flatMap((register) =>
-      register.proposals.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])),
+      allProposals(register).flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])),
     ),
   );
   const sides = new Map<string, Side>();
