@@ -55,7 +55,7 @@ export function queryOf(search: string, names: readonly string[]): ArchiveQuery 
 export const nextSort = (sort: string, column: string): string =>
   sort === column ? `-${column}` : sort === `-${column}` ? "" : column;
 
-/** @returns what stops it. */
+/** @returns a function that stops it. */
 export function start(fields: HTMLFormElement, { addEntry, plural }: PageTools): () => void {
   const names = [...new FormData(fields).keys()];
 

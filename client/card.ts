@@ -1,6 +1,6 @@
 /**
  * A cited proposal in a card beside its link, while the pointer or the focus is there. What it says is on the proposal's page, which is fetched for a reader
- * who is about to follow a link anyway. Without it the link has its title.
+ * who is about to follow a link anyway. If that page cannot be fetched, the link keeps its title.
  */
 import type { PageTools } from "./dom.js";
 

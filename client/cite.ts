@@ -1,6 +1,5 @@
 /**
- * Addresses of the paragraphs and formulas of a proposal's text (src/shared/part-address.ts). A mark beside the one under the pointer or the focus is its
- * link, and copies it as that of a heading does. The address of a paragraph that has changed leads to its section.
+ * Addresses of the paragraphs and formulas of a proposal's text (src/shared/part-address.ts). The paragraph under the pointer or the focus gets a mark, which links to it and copies its address. The address of a paragraph that has changed leads to its section.
  */
 import { sectionOfPart, topSection } from "../src/shared/part-address.js";
 import { decodeUrl } from "../src/shared/url.js";
@@ -69,7 +68,7 @@ export function startCiting(prose: HTMLElement, { announce }: PageTools): () => 
     if (!target) return;
     shownElement = target;
     if (shownElement !== prose) shownElement.classList.add("cited");
-    // A reader who comes back is where they were.
+    // Keep the position of a reader who comes back.
     if (!isArrival || scrollY < 2) shownElement.scrollIntoView({ behavior: "instant" });
     note = document.createElement("p");
     note.className = "visit";

@@ -15,7 +15,7 @@ const loaded = new Promise((resolve) => {
   else addEventListener("load", resolve);
 });
 
-/** Nor may what nobody waits for. */
+/** Nor may code that nobody waits for. */
 const idle = () => loaded.then(() => new Promise((resolve) => whenIdle(() => resolve(0))));
 
 let stops: ((() => void) | undefined)[] = [];

@@ -1,7 +1,7 @@
-/** The field of a list that leads to any of its pages. */
+/** The field of a list in pages that leads to any of them. */
 import type { PageTools } from "./dom.js";
 
-/** @returns what stops it. */
+/** @returns a function that stops it. */
 export function start(container: HTMLElement, { goTo }: PageTools): () => void {
   const field = document.createElement("input");
   Object.assign(field, { type: "number", min: 1, max: container.dataset.pages, required: true });

@@ -31,7 +31,7 @@ const split = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/
 
 /** Most blocks of two versions are the same: they are cut into words only where they are not. */
 export class Block {
-  /** Two blocks that say the same have the same. */
+  /** Equal for blocks with equal text. */
   readonly key: string;
   #words: Word[] | undefined;
 

@@ -6,7 +6,7 @@ import { differences } from "./differences.js";
 import { type SectionWords, showDifferences } from "./show.js";
 import { blocksIn } from "./source.js";
 
-/** Characters of a commit that an address has. */
+/** How many characters of a commit an address has. */
 const idLength = 10;
 
 /** Characters of both texts: beyond that a browser would take seconds. */
@@ -29,7 +29,7 @@ interface Chosen {
   to: number;
 }
 
-/** @returns what stops it. */
+/** @returns a function that stops it. */
 export function start(article: HTMLElement): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -51,7 +51,7 @@ export function differences(before: readonly Block[], after: readonly Block[]): 
   return blockDifferences;
 }
 
-/** Equal items of a run are those of the later list. */
+/** Of equal items, those of the newer version are returned. */
 function diff<T extends { key: string }>(old: readonly T[], come: readonly T[]): DiffPart<T>[] {
   const keys = (items: readonly T[]) => items.map(({ key }) => key);
   const changes = diffArrays(keys(old), keys(come), { maxEditLength: maxEdits });

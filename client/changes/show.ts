@@ -9,7 +9,7 @@ import type { BlockDifference, DiffPart } from "./differences.js";
 type Side = "old" | "new";
 const sides: readonly Side[] = ["old", "new"];
 
-/** Names of what has no heading. */
+/** Headings of sections that have none. */
 export interface SectionWords {
   /** The part before the first heading. */
   beginning: string;
@@ -34,7 +34,7 @@ export function showDifferences(all: readonly BlockDifference[], words: SectionW
 
 const isMetadata = (block?: Block) => block?.kind === "code" && block.level === 1;
 
-/** Metadata, what is before the first heading, and then each begins with its heading. */
+/** Splits a text into metadata, what is before the first heading, and a section for each heading. */
 function sectionsOf(all: readonly BlockDifference[]): BlockDifference[][] {
   const sections: BlockDifference[][] = [[]];
   let before: Block | undefined;
@@ -129,7 +129,7 @@ function runElement({ mark, link = "" }: Word, words: readonly Word[], isOld: bo
   return element;
 }
 
-/** What blocks that follow each other are in together. */
+/** The kind of wrapper that blocks in a row share. */
 function wrapperKind({ block }: BlockDifference): string {
   if (block.kind === "item") return `item ${Math.min(block.level, 4)}`;
   return block.kind === "heading" ? "paragraph" : block.kind;

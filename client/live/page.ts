@@ -6,7 +6,7 @@ export function swapSheets(hrefs: readonly string[]): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
     const old = link.getAttribute("href") ?? "";
     const href = hrefs.find((candidate) => sheetName(candidate) === sheetName(old));
-    // One that another kind of page has used is loaded again with the next of them.
+    // A sheet of another kind of page is loaded again when such a page is shown next.
     if (href === undefined || href === old || link.dataset.old !== undefined || link.sheet?.disabled) continue;
     const next = link.cloneNode() as HTMLLinkElement;
     next.href = href;
@@ -62,7 +62,7 @@ h1 { margin: 0 0 1rem; font-size: 1.2rem; color: light-dark(#b02020, #ff8f8f); }
 @media (width < 40rem) { section, :host([data-of-page]) section { padding: 0.75rem 1rem; } section { margin: 1rem auto; } }
 `;
 
-/** What is shown, or was closed by the author: another message of the same errors changes nothing. */
+/** The errors that were shown last, even if closed: the same errors are not shown again. */
 let lastErrors = "";
 
 export function showErrors({ html, title, isOfPage }: LiveErrors): void {

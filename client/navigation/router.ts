@@ -38,7 +38,7 @@ interface PageLife {
 
 interface Visit {
   url: URL;
-  /** The browser has moved in the history already when `none`. */
+  /** `none`: the browser has already moved in its history. */
   entry: "push" | "replace" | "none";
   /** How far to scroll, if known. */
   position?: number;
@@ -96,7 +96,7 @@ export function goTo(address: URL | string): void {
 /** The browser itself scrolls to places in the present page. */
 const isPlaceInPage = (url: URL) => url.hash !== "" && shownPage !== "" && pageKey(url) === pageKey(location);
 
-/** Where a site is being written: the page as it is now. A page that is on its way finds out by itself whether it is old. */
+/** Under `serve --watch`: shows this page again in its newest state. A page that is on its way finds out by itself whether it is old. */
 function refresh(event: Event): void {
   if (shownPage === "") return;
   event.preventDefault();

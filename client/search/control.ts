@@ -122,7 +122,7 @@ async function fillDialog(): Promise<void> {
   }
 }
 
-/** For the search page, if it can be fetched. */
+/** Goes to the search page, if it can be fetched. */
 function leaveFor(query: string): void {
   const box = dialog;
   const href = `${control()?.href}${query && `?q=${encodeURIComponent(query)}`}`;
@@ -148,7 +148,7 @@ function makeDialog(label: string): HTMLDialogElement {
   });
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.isComposing) return;
-    // It would only empty the field.
+    // By default Escape only empties the field.
     event.preventDefault();
     closeSearch();
   });

@@ -34,7 +34,7 @@ const phone = "(width < 62.25rem), (pointer: coarse)";
 
 type State = "idle" | "loading" | "stalled" | "found" | "none" | "error";
 
-/** The index has answered in this document, and so has what each query needs. */
+/** A query has been answered in this document, so the files that every query needs are loaded. */
 let isWarm = false;
 
 /** @param asked the response with the words and the provider, see `searchSession`. */

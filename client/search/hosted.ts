@@ -1,4 +1,4 @@
-/** Asks a hosted index, contextual, snippets of a few words, marks around what matches. */
+/** Queries a hosted index (Algolia), with filters by context, short snippets and marked matches. */
 import { liteClient } from "algoliasearch/lite";
 import {
   insightsOrigin,
@@ -16,7 +16,7 @@ type HostedUi = Extract<ProviderUi, { kind: "algolia" }>;
 const timeouts = { connect: 1_000, read: 2_000, write: 30_000 };
 /** Milliseconds after which a reader is told that nobody answers, whatever hosts are still to be asked. */
 const patience = 5_000;
-/** Algolia's own address stands for so many hosts; the client asks each in its list once. */
+/** Algolia's default list has so many hosts, each of which is tried once; a shorter list is repeated. */
 const fewestHosts = 4;
 
 const headings = ["lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6"].map((level) => `hierarchy.${level}`);

@@ -20,7 +20,7 @@ export function wordsOf(pathname: string, base: string): string[] {
 }
 
 export function start(element: HTMLElement): undefined {
-  // The page itself may be asked for by its file.
+  // The address may be the name of the page's file.
   const bare = location.pathname.replace(/(?<!\/404)\.html$/, "");
   if (bare !== location.pathname) followBare(bare).catch(() => {});
   const { base = "/" } = element.dataset;

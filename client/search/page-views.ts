@@ -209,7 +209,7 @@ export function filtersView(element: HTMLElement) {
   return { element, showChosen, showFacets };
 }
 
-/** What had the focus gives it to what takes its place, or to another of its field. */
+/** Moves the focus from a removed control to its replacement, or to another of its field. */
 function replaceIn(part: HTMLElement, content: readonly HTMLElement[]): void {
   const focused = document.activeElement as HTMLElement;
   const hadFocus = part.contains(focused);

@@ -16,7 +16,7 @@ import { type FiltersView, filtersView, type ResultsView, resultsView } from "./
 import { reduced, reducePasted } from "./pasted.js";
 import { hitsPerPage, searchSession, snippetWords, stallThreshold, typingPause } from "./session.js";
 
-/** @returns what stops it. */
+/** @returns a function that stops it. */
 export function start(form: HTMLFormElement, tools: PageTools): (() => void) | undefined {
   const uiHref = document.querySelector<HTMLElement>("a.find")?.dataset.ui;
   return uiHref === undefined ? undefined : startAsking(form, uiHref, tools);

@@ -1,4 +1,4 @@
-/** The hits that a reader chose, and the favourites among them: in this browser alone, by the names and in the form of DocSearch, which stored them before. */
+/** The hits that a reader chose, and the favourites among them: in this browser alone, under the keys and in the format of DocSearch, so that former entries survive. */
 import { escapeHtml, unescapeHtml } from "../../src/shared/text.js";
 import { type ShownHit, siteHref } from "./hit.js";
 

@@ -136,9 +136,9 @@ const isOwn = ({ file }: Claim) => file !== undefined;
 class Claims {
   readonly clashes: Diagnostic[] = [];
   readonly replaced: Claim[] = [];
-  /** By folded path. A path with one slash more at its end is a folder that files are in, with two a reserved one; two in front make the address of a page. */
+  /** By folded path. `a/` is a folder with files, `a//` a reserved folder, `//a` the address of a page. */
   private readonly owners = new Map<string, Claim>();
-  /** Keys and pairs of texts with a clash: all files of a page would have the same. */
+  /** What was reported already, so that not each file of a page repeats the clash. */
   private readonly keys = new Set<string>();
 
   constructor(private readonly configFile: string) {}
@@ -160,7 +160,7 @@ class Claims {
     if (owner) this.report(claim, owner);
     this.take(isFolder ? `${name}//` : name, claim);
     if (page !== undefined) this.take(page, claim);
-    // What has a folder has those around it.
+    // Whoever has a folder has those that contain it.
     for (let folder = folderOf(name); folder !== "" && this.take(`${folder}/`, claim); ) folder = folderOf(folder);
   }
 

@@ -78,7 +78,7 @@ export async function parseAll(
   return {
     value: parsed.flatMap((text) => text?.facts ?? []),
     bodies,
-    // Without a rule of the site, its texts would have problems that they do not have.
+    // A rule of the site that is missing would cause false findings in its texts.
     diagnostics: broken.length > 0 ? broken : results.flatMap(({ diagnostics }) => diagnostics),
   };
 }

@@ -95,7 +95,11 @@ function readHead(path: string): Buffer {
   }
 }
 
-// * The content of files beside proposals, in a form that may be published. Anyone may propose such a file, and it has the site's origin: none may run in a reader's browser. Names decide which files are published at all (src/shared/publication.ts).
+/**
+ * The content of files beside proposals, in a form that may be published. Anyone may propose such a file, and it has
+ * the site's origin: none may run in a reader's browser. Names decide which files are published at all
+ * (src/shared/publication.ts).
+ */
 
 /** Content of a file to publish. */
 interface PublishedFile {

@@ -40,7 +40,7 @@ export interface BuildRequest extends SiteRequest, CacheRequest {
   locales?: readonly string[];
   /** `false` ignores the cache and writes none. */
   cache?: boolean;
-  /** Writes beside files in the output that no build wrote; they are kept. */
+  /** Writes into an output that has files of no build, and keeps them. */
   force?: boolean;
   /** Origin of the published site, in place of the configuration's. */
   url?: string;

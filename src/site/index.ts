@@ -1,3 +1,3 @@
-/** The entry of this folder. */
+/** What other rooms import from this one. */
 export { settleNumbers } from "./numbers.js";
 export { arrangeSite, brokenConfigured, buildSite, pageLinkCheck, type SiteInput } from "./site.js";

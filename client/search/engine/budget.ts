@@ -4,6 +4,6 @@ export const budget = {
   termFiles: 8,
   /** Files of texts that are read for words in their order. */
   textFiles: 6,
-  /** Further files of texts for the excerpts of hits; one after such a reading, and for a misspelt word, which takes the words of the site. */
+  /** Further files of texts for the excerpts of hits; only one if texts or the words of the site were read. */
   excerptFiles: 4,
 };

@@ -46,7 +46,7 @@ interface Results {
 }
 
 const factSeparator = " · ";
-/** Of texts, for a sentence that may be of code. */
+/** Minimum number of text files that are read when a sentence is tried as code. */
 const leastFilesForCode = 3;
 
 /** @param load gets a file of the index as text. If the site was published again meanwhile, the index is opened again. */
@@ -205,7 +205,7 @@ async function hitsOf(
   return byPage.flat();
 }
 
-/** Of metadata only what was asked for: the whole row is no text. */
+/** Shows only the metadata that matches: the whole row is no readable excerpt. */
 function factsWith(marks: Marks, text: string): string {
   const facts = text.split(factSeparator).filter((fact) => mark(fact, marks).matchLevel !== "none");
   return facts.length > 0 ? facts.join(factSeparator) : text;

@@ -48,9 +48,9 @@ async function textsAt(store: Store, place: number): Promise<string[]> {
   return place & 1 ? [text, ...code.split("\n")] : [headings.at(-1) ?? text];
 }
 
-/** Of a page those places are read first that have a phrase most likely. */
+/** How many of the likeliest places of each page are read before any others. */
 const firstPlaces = 2;
-/** The titles of so many of the best pages are looked at. */
+/** How many of the best pages have their titles checked. */
 const mostTitles = 20;
 
 /** Of the ranked pages those with all phrases of a query. @param isWanted whether a page passes the filters: others are not read. */

@@ -66,9 +66,9 @@ const quotes = /["“”„«»「」『』]/g;
 /** A query without its quotes, and without its filters. */
 export const unquoted = (query: string) => takeFilters(query).words.replace(quotes, " ").replace(/\s+/g, " ").trim();
 
-/** What prose and names do not have: brackets, assignments, ends of statements, keys of JSON, comments. */
+/** Signs that only code has: brackets, assignments, ends of statements, keys of JSON, comments. */
 const codeSigns = /[{}[\];=<>|&]|\w\(|\)\.|["']\s*[:,]|\/\/|\/\*|^\s*[#*+-]|->|::|\w_\w+:|\w:\s+\w*[a-z\d][A-Z]/;
-/** Shorter code is names and calls, which texts declare. */
+/** Shorter code is a name or a call, which the declared names answer. */
 const leastWordsOfCode = 3;
 const isOnePhrase = (text: string) => /^\s*"[^"]+"\s*$/.test(text.replace(quotes, '"'));
 
@@ -111,7 +111,7 @@ interface Token {
   longer?: string[];
   parts?: string[];
   exact?: boolean;
-  /** Nothing in a mail address or a version names a proposal. */
+  /** A part of a mail address or a version, so never a proposal. */
   isPlain?: boolean;
 }
 

@@ -37,7 +37,7 @@ export function snippet(text: string, marks: Marks, words: number): MarkedText {
 /** Whether a text has one of the phrases. */
 export const hasPhrase = (text: string, { phrases }: Marks): boolean => phrasePlaces(text, phrases).length > 0;
 
-/** In place of a term, which has no space. */
+/** Stands for a whole phrase: no term is a space. */
 const wholePhrase = " ";
 const phraseMatch = -1;
 
@@ -86,7 +86,7 @@ function unitsOf(places: readonly TermPlace[], { terms }: Marks): Unit[] {
 
 const matchOf = (term: string, terms: Marks["terms"]) => (term === wholePhrase ? phraseMatch : terms.get(term));
 
-/** The first run of so many units with most of the query, a phrase above all; the match is in its middle. */
+/** The first window of so many units with most words of the query (a phrase outranks all), centred on the match. */
 function bestWindow(units: readonly Unit[], size: number): { first: number; last: number } {
   let best = { from: 0, to: 0, value: 0 };
   for (const [from, unit] of units.entries()) {

@@ -48,7 +48,7 @@ const maxPieces = 4;
 /** Shorter pieces occur in nearly every word. */
 const telling = 4;
 
-/** Of `muirglacier`, `proofofstake`. @returns the fewest words of the site that a typed one consists of, or none: at most one of them is short. */
+/** Splits `muirglacier` or `proofofstake` into the fewest words of the site, at most one of them short. @returns none if that is impossible. */
 export function splitWord(typed: string, words: ReadonlySet<string>): string[] {
   const best: (string[] | undefined)[] = [[]];
   for (let end = 2; end <= typed.length; end++) {

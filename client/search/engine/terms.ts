@@ -96,7 +96,7 @@ export function beginningOfForms(word: string, lang: string): string {
   return word.slice(0, length > 4 ? length - 1 : length);
 }
 
-/** Letters that a form of a word may have more. */
+/** How many letters longer a form of a word may be. */
 const mostEnding = 6;
 
 /** The loaded words with the same stem as a word, in any language of the texts. */

@@ -21,7 +21,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 1000 / secondsOfDay);
 }
 
-/** 2100-01-01, in seconds since 1970: no commit is from a later time; many a wrong one is in milliseconds. */
+/** 2100-01-01, in seconds since 1970: later times are wrong; many are in milliseconds. */
 const end = 4_102_444_800;
 
 /** Whether a time can be that of a commit. @param time in seconds since 1970. */

@@ -17,7 +17,7 @@ export interface SourceReader {
   has(path: string): boolean;
   /** Whether there is a file of the repository that no symbolic link leads to. */
   isPlain(path: string): boolean;
-  /** Whether a symbolic link leads to a listed file, or to its folder: its content is that of another file. Without it, none does. */
+  /** Whether a symbolic link leads to a listed file, or to its folder: its content is that of another file. If absent, no file is behind a link. */
   isLinked?(path: string): boolean;
   /** See `readStandings`; without it, all files are those of a commit. */
   standings?(paths: Iterable<string>, folders: readonly string[]): Promise<Map<string, Standing>>;
@@ -81,7 +81,10 @@ export async function withoutOutputs(reader: SourceReader, folders: readonly str
   };
 }
 
-// * A site's files with texts that are not saved, as an editor has them: each in place of a file, or of one that is not there yet. `lint --stdin-filename`, the language server and its preview read sites this way.
+/**
+ * A site's files with texts that are not saved, as an editor has them: each in place of a file, or of one that is not
+ * there yet. `lint --stdin-filename`, the language server and its preview read sites this way.
+ */
 
 /** The bytes of each text, by path relative to the site's root, with forward slashes. */
 export type Drafts = ReadonlyMap<string, Buffer>;

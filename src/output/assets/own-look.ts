@@ -1,5 +1,5 @@
 /**
- * The look of a site's own: its style sheets, bundled behind those of the program with the fonts and pictures that they name, the files that its
+ * A site's own look: its style sheets, bundled after the program's with the fonts and pictures that they name, the files that its
  * head loads, and its colour in the browser's files of the program. All of it is published below `assets/`, with a digest in each name.
  */
 

@@ -20,7 +20,7 @@ interface ListRoute extends Route {
   tag?: Tag | undefined;
   page: number;
   pages: number;
-  /** The list that this is a second address of. */
+  /** Set on an alias: the route of the list that it repeats. */
   aliasOf?: string;
 }
 

@@ -197,7 +197,10 @@ export function decodeSections({ buffer, byteOffset, byteLength }: SearchText): 
   return JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString("latin1"));
 }
 
-// * The data of a proposal as text that is searched and shown. Dates are written out only where a text is used, in the thread of the index: the first format of dates takes longer than to plan the pages of a register.
+/**
+ * The data of a proposal as text that is searched and shown. Dates are written out only where a text is used, in the
+ * thread of the index: the first format of dates takes longer than to plan the pages of a register.
+ */
 
 /** A text with its label, or a date that has no text yet. */
 type FactText = string | LabelledDate;

@@ -170,7 +170,7 @@ export function proposalCard(proposal: Proposal, register: Register, context: Re
   return card;
 }
 
-/** Of the filter by a field of the register's own, apart from all other names in the address of the archive. */
+/** The query parameter of a filter by a field of the register's own; its prefix avoids clashes with others. */
 export const filterName = (key: string) => `field.${key}`;
 
 function makeCard(proposal: Proposal, register: Register, context: RenderContext): ProposalCard {

@@ -6,7 +6,7 @@ import type { Version } from "../../shared/history.js";
 import { compareText } from "../../shared/text.js";
 import type { Proposal, Register, Site } from "./site.js";
 
-/** More versions than this are read at the code host. */
+/** For older versions readers go to the code host. */
 export const maxVersions = 50;
 
 /**
@@ -16,7 +16,7 @@ export const maxVersions = 50;
 export function comparableVersions({ history, document, translations, meta }: Proposal, config: SiteConfig): Version[] {
   if (!document || !history || meta.unlisted || translations.has(compareLocale(config))) return [];
   const versions = history.versions.slice(0, maxVersions);
-  // Nothing leads further back than to the text before steps that were too long to be kept.
+  // Texts older than steps that were too long to keep cannot be rebuilt.
   const last = versions.findIndex(({ steps }) => steps === undefined);
   if (last >= 0) versions.length = last + 1;
   return versions.length > 1 ? versions : [];
@@ -84,7 +84,7 @@ export function textDigest({ blob, metadataBlob = "" }: Pick<Version, "blob" | "
   return blob.slice(0, 10) + metadataBlob.slice(0, 10);
 }
 
-/** By path. */
+/** Sorted by path. */
 export function outdatedTranslations({ registers, docs }: Pick<Site, "registers" | "docs">): OutdatedTranslation[] {
   const translated = [
     ...registers.flatMap(({ proposals }) => proposals),

@@ -17,7 +17,7 @@ interface NeedsInput {
   actor?: string;
 }
 
-/** The person who proposes a change agrees to it: as an author, and as an editor of texts of others. */
+/** The approval of the person who proposes a change counts: as an author, or as an editor of another's text. */
 export function needsOf({ change, policy, label, from, to, isEdited, actor }: NeedsInput): Need[] {
   const { kind, before, after, series } = change;
   const statusChanges = from !== to && to !== undefined;

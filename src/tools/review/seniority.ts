@@ -8,12 +8,12 @@ import type { Seniority } from "../../site/model/site.js";
 
 type Base = Pick<LinkedSite, "documents" | "roles">;
 
-/** The base itself. @param order in which texts came in, by path, if that matters. */
+/** For the base, where every text counts as old. @param order in which texts came in, by path, if that matters. */
 export function everythingOld(order: ReadonlyMap<string, number> = new Map()): Seniority {
   return { isOld: () => true, since: (path) => order.get(path) ?? 0 };
 }
 
-/** @param former the path of a text in the base. */
+/** @param former maps a path to its path in the base. */
 export function seniorityFrom(
   base: Base,
   former: (path: string) => string,

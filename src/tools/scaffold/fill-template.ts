@@ -58,7 +58,7 @@ function leavesOf(entries: readonly FieldEntry[]): FieldEntry[] {
 const isHint = (value: FieldValue) =>
   value.kind === "map" && value.entries.every((entry) => flatten(entry.value).every(({ text }) => text === ""));
 
-/** The part of its first line that a value has, counted from 0. */
+/** Where a value is on its first line, from 0. */
 function rangeOf(value: FieldValue): { line: number; column: number; length: number } {
   const items = value.kind === "map" ? [value] : flatten(value);
   const [first = value] = items;
@@ -67,7 +67,7 @@ function rangeOf(value: FieldValue): { line: number; column: number; length: num
   return { line: line - 1, column: column - 1, length: last.position.column + last.length - column };
 }
 
-/** @returns undefined for what an author writes. */
+/** @returns undefined if the author fills it in. */
 function newValue(key: string, written: string, { series, ...facts }: ProposalFacts): string | undefined {
   const isKeyOf = (field: Parameters<typeof keysOf>[1]) =>
     keysOf(series, field).some(

@@ -33,7 +33,7 @@ const reporters = {
 } as const satisfies Record<string, Reporter>;
 
 export type ReportFormat = keyof typeof reporters;
-/** Formats whose lines are commands to the runner of a job: what prints them leaves their signs as they are. */
+/** Formats whose lines are commands to the runner of a job: printers must not escape them. */
 export const commandFormats: ReadonlySet<ReportFormat> = new Set(["github"]);
 export const reportFormats = Object.keys(reporters) as ReportFormat[];
 

@@ -18,7 +18,7 @@ const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code ===
 
 /** Checks of other files than texts that fail today only warn; a maintainer who has fixed them removes the line. */
 export function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedSite): ConfigLine[] {
-  /** `legacy` says nothing of a text beside proposals that has no number. */
+  /** `legacy` does not cover a text beside proposals that has no number. */
   const isOld = (file = "") => {
     const role = roles.get(file);
     return (

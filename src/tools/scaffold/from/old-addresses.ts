@@ -1,4 +1,4 @@
-/** The addresses of an old site on the new one: those of a series are its own by a pattern, redirects lead from all others, and links of navigation follow. */
+/** The addresses of an old site on the new one: a series keeps its own by a pattern, and redirects lead from all others, and links of navigation follow. */
 import { posix } from "node:path";
 import type { LinkedSite } from "../../../build/link.js";
 import { fillPattern, type ProfileInput, profiles, type Series, type SeriesInput } from "../../../config/index.js";
@@ -171,7 +171,7 @@ export function oldRedirects(
   );
 }
 
-/** Links of the navigation lead where the old addresses lead; @returns undefined if all do, and adds those that lead nowhere to what is not taken. */
+/** Links of the navigation lead where the old addresses lead; @returns undefined if nothing changed. Adds those that lead nowhere to `notTaken`. */
 export function withKnownLinks(
   lines: readonly ConfigLine[],
   redirects: Record<string, string>,
