@@ -104,8 +104,9 @@ test("TOML is read as far as the budget allows", () => {
 });
 
 test("a summary of links without end is read once", async () => {
-  const texts: Record<string, string> = { "book.toml": "[book]\ntitle = 'T'", "src/SUMMARY.md": "](".repeat(100_000) };
-  const site = await mdbook.read({ paths: Object.keys(texts), text: (path) => texts[path] });
+  const book = "[book]\ntitle = 'T'";
+  const texts: Record<string, string> = { "book.toml": book, "src/SUMMARY.md": "](".repeat(100_000) };
+  const site = await mdbook.read({ paths: Object.keys(texts), text: (path) => texts[path] }, "book.toml", book);
   expect(site?.keys.title).toBe("T");
 });
 

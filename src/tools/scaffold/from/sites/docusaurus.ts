@@ -6,7 +6,6 @@ import {
   asObject,
   asText,
   defined,
-  firstOf,
   foldersNotTaken,
   frontMatterOf,
   type Generator,
@@ -21,11 +20,8 @@ type Keys = OldSite["keys"];
 type NavbarItems = NonNullable<NonNullable<Keys["navbar"]>["items"]>;
 
 export const docusaurus: Generator = {
-  name: "Docusaurus",
-  async read(files) {
-    const file = firstOf(files.paths, /(?:^|\/)docusaurus\.config\.(?:ts|mts|cts|js|mjs|cjs)$/);
-    const text = file === undefined ? undefined : files.text(file);
-    if (file === undefined || text === undefined) return undefined;
+  config: /(?:^|\/)docusaurus\.config\.(?:ts|mts|cts|js|mjs|cjs)$/,
+  async read(files, file, text) {
     const data = await readScript(text);
     const { notTaken, ...site } = readSite(files, file, asObject(data.value));
     const pages = Object.fromEntries(withoutEqual.map((key) => [key, "make-it-yours.md"]));

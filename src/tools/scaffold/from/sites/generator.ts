@@ -58,23 +58,20 @@ export interface OldSite {
 }
 
 export interface Generator {
-  name: string;
-  /** @returns the old site, or undefined if the files are not those of this generator. */
-  read(files: OldFiles): OldSite | undefined | Promise<OldSite | undefined>;
+  /** The path of its configuration. */
+  config: RegExp;
+  /** @param text of the configuration. @returns undefined if it is another program's. */
+  read(files: OldFiles, file: string, text: string): OldSite | undefined | Promise<OldSite | undefined>;
 }
 
 /** Configurations of other sites than today's; `_archive/_config.yml` is in the repository of Algorand. */
 const otherSites = /(?:^|\/)(?:node_modules|tests?|fixtures|examples|_?archived?)\//;
 
-/** Of the paths, the first by the order of the patterns and then the shortest. */
-export function firstOf(paths: readonly string[], ...patterns: RegExp[]): string | undefined {
-  for (const pattern of patterns) {
-    const [first] = paths
-      .filter((path) => pattern.test(path) && !otherSites.test(path))
-      .sort((a, b) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1));
-    if (first !== undefined) return first;
-  }
-  return undefined;
+/** Of the paths that a pattern matches, the one in the fewest folders. */
+export function firstOf(paths: readonly string[], pattern: RegExp): string | undefined {
+  return paths
+    .filter((path) => pattern.test(path) && !otherSites.test(path))
+    .sort((a, b) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1))[0];
 }
 
 /** A value of an old configuration that may be anything. */

@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import type { SourceReader } from "../../../../content/read/reader.js";
 import { ownFolder } from "../../../../output/emit/manifest.js";
 import { docusaurus } from "./docusaurus.js";
-import type { Generator, OldFiles, OldSite } from "./generator.js";
+import { firstOf, type Generator, type OldFiles, type OldSite } from "./generator.js";
 import { jekyll } from "./jekyll.js";
 import { mdbook } from "./mdbook.js";
 import { mkdocs } from "./mkdocs.js";
@@ -15,8 +15,10 @@ const generators: readonly Generator[] = [docusaurus, mkdocs, mdbook, jekyll, sp
 
 /** @returns what the site that is there says; where no generator knows its files, what all sites have. */
 export async function readOldSite(files: OldFiles): Promise<OldSite> {
-  for (const generator of generators) {
-    const site = await generator.read(files);
+  for (const { config, read } of generators) {
+    const file = firstOf(files.paths, config);
+    const text = file === undefined ? undefined : files.text(file);
+    const site = file === undefined || text === undefined ? undefined : await read(files, file, text);
     if (site) return withinLimits(withCommonFiles(site, files));
   }
   return withinLimits(withCommonFiles(plain, files));

@@ -7,7 +7,6 @@ import {
   asObject,
   asText,
   defined,
-  firstOf,
   foldersNotTaken,
   frontMatterOf,
   type Generator,
@@ -18,14 +17,7 @@ import {
   routeOf,
 } from "./generator.js";
 
-export const jekyll: Generator = {
-  name: "Jekyll",
-  read(files) {
-    const file = firstOf(files.paths, /(?:^|\/)_config\.ya?ml$/);
-    const text = file === undefined ? undefined : files.text(file);
-    return file === undefined || text === undefined ? undefined : readSite(files, file, text);
-  },
-};
+export const jekyll: Generator = { config: /(?:^|\/)_config\.ya?ml$/, read: readSite };
 
 function readSite(files: OldFiles, file: string, text: string): OldSite {
   const data = readYaml(text);

@@ -6,7 +6,6 @@ import {
   asObject,
   asText,
   defined,
-  firstOf,
   type Generator,
   notTakenOf,
   type OldFiles,
@@ -14,14 +13,7 @@ import {
   routeOf,
 } from "./generator.js";
 
-export const mdbook: Generator = {
-  name: "mdBook",
-  read(files) {
-    const file = firstOf(files.paths, /(?:^|\/)book\.toml$/);
-    const text = file === undefined ? undefined : files.text(file);
-    return file === undefined || text === undefined ? undefined : readSite(files, file, text);
-  },
-};
+export const mdbook: Generator = { config: /(?:^|\/)book\.toml$/, read: readSite };
 
 function readSite(files: OldFiles, file: string, text: string): OldSite {
   const data = readToml(text);

@@ -7,7 +7,6 @@ import {
   asObject,
   asText,
   defined,
-  firstOf,
   type Generator,
   type Loose,
   notTakenOf,
@@ -16,14 +15,7 @@ import {
   routeOf,
 } from "./generator.js";
 
-export const mkdocs: Generator = {
-  name: "MkDocs",
-  read(files) {
-    const file = firstOf(files.paths, /(?:^|\/)mkdocs\.ya?ml$/);
-    const text = file === undefined ? undefined : files.text(file);
-    return file === undefined || text === undefined ? undefined : readSite(files, file, text);
-  },
-};
+export const mkdocs: Generator = { config: /(?:^|\/)mkdocs\.ya?ml$/, read: readSite };
 
 function readSite(files: OldFiles, file: string, text: string): OldSite {
   const data = readYaml(text);

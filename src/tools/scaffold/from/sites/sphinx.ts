@@ -4,7 +4,6 @@ import {
   addressParts,
   asText,
   defined,
-  firstOf,
   type Generator,
   type NotTaken,
   type OldFiles,
@@ -13,14 +12,9 @@ import {
 } from "./generator.js";
 
 export const sphinx: Generator = {
-  name: "Sphinx",
-  read(files) {
-    const file = firstOf(files.paths, /(?:^|\/)conf\.py$/);
-    const text = file === undefined ? undefined : files.text(file);
-    if (file === undefined || text === undefined || !/^(?:extensions|html_theme|project)\s*=/m.test(text))
-      return undefined;
-    return readSite(files, file, text);
-  },
+  config: /(?:^|\/)conf\.py$/,
+  read: (files, file, text) =>
+    /^(?:extensions|html_theme|project)\s*=/m.test(text) ? readSite(files, file, text) : undefined,
 };
 
 function readSite(files: OldFiles, file: string, text: string): OldSite {
