@@ -8,7 +8,7 @@ export const htmlComments = defineRule({
   severity: "warn",
   summary: "A comment in the text, which no reader sees",
   help: `Most comments are instructions from a template, or unfinished text. Readers of the page never see them, and they
-confuse readers of the source. \`<!--truncate-->\` and comments for cipgen and markdownlint are allowed.
+confuse readers of the source. \`<!--truncate-->\` and comments for markdownlint are allowed.
 
 Wrong: \`<!-- explain the abstract here -->\`
 Right: the abstract`,
@@ -20,7 +20,7 @@ Right: the abstract`,
     // In a draft it may still become text, and what is given up stays as it was.
     const isUnfinished = tone === "draft" || tone === "stopped";
     return proseLines(file).flatMap(({ line, text }) =>
-      [...text.matchAll(/<!--(?!\s*(?:truncate|cipgen-|markdownlint-))/g)].map(({ index }) => ({
+      [...text.matchAll(/<!--(?!\s*(?:truncate|markdownlint-))/g)].map(({ index }) => ({
         message: "a comment that no reader sees",
         line,
         column: index + 1,
