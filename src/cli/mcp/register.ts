@@ -27,6 +27,8 @@ export interface ListedProposal extends Record<Relation, string[]> {
   updated?: string;
   deadline?: string;
   movedTo?: string;
+  updates?: string[];
+  updatedBy?: string[];
   url: string;
   discussions: { url: string }[];
   headings?: Heading[];

@@ -42,7 +42,7 @@ beforeAll(async () => {
       { title: "Token", status: "final", requires: "2", date: "2022-01-01" },
       `## Abstract\n\n${order}\n`,
     ),
-    "content/cip/cbc/cip-4.md": proposalText(4, { title: "Circle", status: "draft", requires: "5" }),
+    "content/cip/cbc/cip-4.md": proposalText(4, { title: "Circle", status: "draft", requires: "5", updates: 1 }),
     "content/cip/cbc/cip-5.md": proposalText(5, { title: "Round", status: "draft", requires: "4" }),
   });
   const repository = new Repository(root).commit("2020-01-01T00:00:00Z");
@@ -116,6 +116,9 @@ describe.each(kinds)("over %s", (kind) => {
     expect(text).toMatch(/Requires directly:\n- CIP-2 \| draft.*\nRequires through others:\n- CIP-1 \| final/);
     const circle = (await on(kind).ask("relations", { proposal: 4 })).text;
     expect(circle).toMatch(/Requires through others:\n- CIP-4 \|.*\nIs required directly by:\n- CIP-5/);
+    expect(circle).toMatch(/\nUpdates:\n- CIP-1 \| final/);
+    const facts = await on(kind).ask("get_proposal", { proposal: 1, facts_only: true });
+    expect(facts.text).toContain("\nUpdated by: CIP-4\n");
   });
 
   test("history says when statuses began", async () => {

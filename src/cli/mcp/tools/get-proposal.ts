@@ -61,6 +61,8 @@ async function factsOf(proposal: ListedProposal, register: Register): Promise<st
     ["Required by", proposal.requiredBy.join(", ")],
     ["Supersedes", proposal.supersedes.join(", ")],
     ["Superseded by", proposal.supersededBy.join(", ")],
+    ["Updates", proposal.updates?.join(", ")],
+    ["Updated by", proposal.updatedBy?.join(", ")],
     ["Mentions", proposal.mentions.join(", ")],
     ["Mentioned by", proposal.mentionedBy.join(", ")],
     ["Description", description && inLine(description)],

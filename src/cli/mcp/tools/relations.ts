@@ -7,7 +7,7 @@ export const relations = tool({
   name: "relations",
   title: "Relations of a proposal",
   description:
-    "What a proposal requires, directly and through others, what requires it, what it supersedes and mentions, each with its status.",
+    "What a proposal requires, directly and through others, what requires it, what it supersedes, updates and mentions, each with its status.",
   input: { proposal: reference, max_chars: size },
   async run({ proposal: named, max_chars }, register) {
     const proposal = await register.find(named);
@@ -20,6 +20,8 @@ export const relations = tool({
       ["Is required through others by", requiredBy.filter((label) => !proposal.requiredBy.includes(label))],
       ["Supersedes", proposal.supersedes],
       ["Is superseded by", proposal.supersededBy],
+      ["Updates", proposal.updates ?? []],
+      ["Is updated by", proposal.updatedBy ?? []],
       ["Mentions", proposal.mentions],
       ["Is mentioned by", proposal.mentionedBy],
     ];
