@@ -168,9 +168,8 @@ export async function planSite(
   const claimed = fileClaims(site.ownFiles, root);
   const clashes = checkClaims(claims, claimed, configFile);
   addAll(diagnostics, await placeInConfig(root, configFile, clashes, config));
-  const refused = hasErrors(diagnostics) || (!request.despiteErrors && hasErrors(linked.diagnostics));
   const all = [...linked.diagnostics, ...diagnostics];
-  if (refused) return { value: undefined, diagnostics: all };
+  if (!request.despiteErrors && hasErrors(all)) return { value: undefined, diagnostics: all };
   const stylesheets = [...client.stylesheets, ...Object.values(client.pageStylesheets)];
   return { value: { linked: linked.value, texts, ready, planned, searchIndex, record, stylesheets }, diagnostics: all };
 }

@@ -1,5 +1,5 @@
 /** The package's functions, as another program imports them: what the commands do, with results in place of text. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as cipgen from "../../src/index.js";
@@ -67,6 +67,16 @@ test("serve answers until it is closed, with and without watching", async () => 
     await server?.close();
     await expect(fetch(url)).rejects.toThrow();
   }
+  utimesSync(join(root, "build"), 0, 0);
+  const { server, diagnostics } = await cipgen.serve({ root, port: 0 });
+  await server?.close();
+  expect(diagnostics).toMatchObject([
+    { code: "output-outdated", message: expect.stringMatching(/^build is older than c/) },
+  ]);
+  await cipgen.build({ root });
+  const rebuilt = await cipgen.serve({ root, port: 0 });
+  await rebuilt.server?.close();
+  expect(rebuilt.diagnostics).toEqual([]);
 });
 
 test("a site that is not there is a diagnostic of every function, and none throws", async () => {

@@ -96,6 +96,23 @@ test("a new text that was never good is left out and hides nothing, and its addr
   expect(await see("/cip")).not.toContain("A thief");
 });
 
+test("a site that begins with a bad file to copy, bad strings and a bad text shows its other pages, and each says what is wrong", async () => {
+  const clash = { "content/static/cip/cbc/cip-1/index.html": "mine" };
+  const bad = { "locales/en-US/ours.json": "{", [pathOf(4)]: proposalText(4, { date: "never" }), ...clash };
+  for (const files of [
+    { ...start, ...bad },
+    { ...start, ...clash },
+  ]) {
+    watched = await watchSite(makeSite(files, config));
+    expect(await see(pageOf(2))).toContain("First of two.");
+    expect(await told(pageOf(2))).toMatchObject({ isOfPage: false, html: expect.stringContaining("cip-1/index.html") });
+    save(pathOf(2), proposalText(2, {}, "Second of two.\n"));
+    await watched.rebuilt();
+    expect(await see(pageOf(2))).toContain("Second of two.");
+    if (pathOf(4) in files) await watched.close();
+  }
+});
+
 test("an error of the configuration or of a template concerns every page", async () => {
   watched = await watchSite(makeSite(start, config));
   writeFileSync(join(watched.root, "cipgen.config.json"), '{"titel": "x"}');

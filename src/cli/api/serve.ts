@@ -1,17 +1,21 @@
 /** Serves a site: the built one as its host will show it, or the one that is being edited. */
 
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { inputPlaces } from "../../build/input-places.js";
 import { type OpenSite, openSite } from "../../build/open-site.js";
 import type { SiteConfig } from "../../config/index.js";
 import { builtSite } from "../../content/read/built-site.js";
+import { manifestFile } from "../../output/emit/manifest.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
+import { pathBelow } from "../../platform/path-below.js";
 import type { ServeRequest, ServeResult, SiteServer } from "../../shared/api.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { addAll } from "../../shared/lists.js";
 import { listenProblem, makeHandler, type RequestHandler, siteStyle, startServer } from "../serve/answer.js";
 import { filesOf } from "../serve/respond.js";
+import { Scanner } from "../serve/scan.js";
 import { WatchedSite } from "../serve/watch.js";
 import { build } from "./build.js";
 import { realPath, siteRoot } from "./site-root.js";
@@ -59,6 +63,7 @@ async function run(root: string, request: ServeRequest): Promise<ServeResult> {
     if (!built.ok) return refused(built.diagnostics);
     addAll(diagnostics, built.diagnostics);
   }
+  if (!isWatched) addAll(diagnostics, outdated(site, out));
   const service = isWatched
     ? await watch(site, since, { skip: [out, realPath(out)], host, onRebuild })
     : built(site.config, out, host);
@@ -71,6 +76,16 @@ async function run(root: string, request: ServeRequest): Promise<ServeResult> {
     if (!problem) throw error;
     return refused([problem]);
   }
+}
+
+/** A built site whose sources have changed since shows what its readers have, and not what an author has just written. */
+function outdated({ root, config, configFiles = [] }: OpenSite, out: string): Diagnostic[] {
+  const built = existsSync(manifestFile(out)) && statSync(out);
+  const read = { config: configFiles, templates: [], look: [], included: [] };
+  const path = built && new Scanner(inputPlaces(root, config, read), [out, realPath(out)]).newerThan(built.mtimeMs);
+  if (!path) return [];
+  const help = "Run cipgen build, or cipgen serve --watch to see changes as they are made.";
+  return [diagnose("output-outdated", `${pathBelow(root, out)} is older than ${pathBelow(root, path)}`, { help })];
 }
 
 async function start(service: Service, config: SiteConfig, host: string, port: number): Promise<SiteServer> {

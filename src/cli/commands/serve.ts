@@ -34,10 +34,9 @@ export async function serveCommand(options: ServeOptions, output: CommandOutput,
   const result = await Promise.race([serve({ root, out, watch, host, port, onRebuild }), end]);
   if (!result) return ExitCode.ok;
   const { server, diagnostics } = result;
-  if (!server) {
-    printDiagnostics(diagnostics, resolve(root), output);
-    return exitCode(diagnostics);
-  }
+  // Those of a watched site are reported with each of its builds.
+  if (!server || !watch) printDiagnostics(diagnostics, resolve(root), output);
+  if (!server) return exitCode(diagnostics);
   if (port !== 0 && server.port !== port) output.talk(`Port ${port} is taken, so this server uses ${server.port}.\n`);
   output.result(`${watch ? "Watching" : "Serving"} ${resolve(root)}: ${server.url}\n`);
   if (options.open) openBrowser(server.url);

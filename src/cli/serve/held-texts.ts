@@ -46,7 +46,7 @@ export class HeldTexts {
     const linked = await linkSite(request);
     const { value: plan, diagnostics } = await planSite({ ...request, linked });
     const bad = new Set(errorsIn(diagnostics).map(({ file = "" }) => file));
-    if (![...bad].every((path) => sources.has(path))) return { plan, diagnostics };
+    const badTexts = new Set([...bad].filter((path) => sources.has(path)));
     const former = this.good;
     this.good = new Map(
       [...sources].flatMap(([path, read]) => {
@@ -54,10 +54,16 @@ export class HeldTexts {
         return good ? [[path, good]] : [];
       }),
     );
-    if (plan || bad.size === 0) return { plan, diagnostics };
-    const held = await this.planHeld(request, bad);
+    if (plan) return { plan, diagnostics };
+    // An error in a file to copy, or in strings, leaves the other pages.
+    if (badTexts.size === 0)
+      return { plan: (await planSite({ ...request, linked, despiteErrors: true })).value, diagnostics };
+    const held = await this.planHeld(request, badTexts);
     // Errors that only the site of held texts has are of no text.
-    const siteErrors = held.value ? [] : errorsIn(held.diagnostics).filter(({ file = "" }) => !sources.has(file));
+    const siteErrors =
+      held.value || bad.size > badTexts.size
+        ? []
+        : errorsIn(held.diagnostics).filter(({ file = "" }) => !sources.has(file));
     return { plan: held.value, diagnostics: [...diagnostics, ...siteErrors] };
   }
 

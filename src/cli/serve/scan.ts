@@ -89,6 +89,11 @@ export class Scanner {
     }
   }
 
+  /** A file that has changed since a time, in ms since 1970. */
+  newerThan(time: number): string | undefined {
+    return [...this.files].find(([, file]) => file.nature === "file" && file.time > time)?.[0];
+  }
+
   /** Whether the next scan has results even if nothing changes until then. */
   get hasPending(): boolean {
     return this.pending.length > 0;

@@ -214,6 +214,8 @@ export class WatchedSite {
     this.site = new LiveSite(planned.value);
     this.textErrors = errorsIn(diagnostics);
     await this.live.update();
+    const elsewhere = this.textErrors.filter(({ file = "" }) => !this.state.memo.sources.has(file));
+    if (elsewhere.length > 0) this.live.fail(this.toHtml(elsewhere));
     // Those of the pages that tabs show.
     this.report(changes, [...diagnostics, ...this.site.failures], true, performance.now() - start);
   }

@@ -3,6 +3,7 @@
  * still rendered; only when all are complete, and nothing is in the way, the output changes. A build that fails before
  * that has changed nothing.
  */
+import { utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Result } from "../../shared/diagnostic.js";
 import type { OutputFile } from "../../shared/output.js";
@@ -113,6 +114,8 @@ class Output {
     const removed = [...former].filter((path) => !files.has(path));
     const conflicts = changeOver({ folder, former, files, removed, staging });
     if (conflicts.length > 0) return { value: undefined, diagnostics: conflicts };
+    // The folder says when its site was last made, also where no file differs.
+    utimesSync(folder, new Date(), new Date());
     const counts = { files: paths.size, bytes: this.bytes, written: staging.files.size, removed: removed.length };
     return { value: counts, diagnostics: [] };
   }

@@ -96,6 +96,7 @@ export const codes = {
   "setting-unread": { severity: "warning", summary: "A setting of an old site that only running it would tell" },
   "series-left-out": { severity: "warning", summary: "Numbered texts that `init --from` gives no series" },
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
+  "output-outdated": { severity: "warning", summary: "A built site that is older than its sources" },
   "commit-unknown": { severity: "warning", summary: "A build whose commit git does not tell" },
   "history-left-out": { severity: "warning", summary: "A version of a text that is not shown" },
   "incoming-left-out": { severity: "warning", summary: "An open pull request that is not listed" },
