@@ -175,7 +175,8 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
   // If proposals are READMEs, one in a folder with another name is a proposal with an error.
   const ignore = series.ignore ?? usuallyIgnored(series);
   // The root of a repository has texts of all kinds; only those at the depth of proposals count.
-  const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
+  const isOfOneDepth = !/\{[^{}]*\/[^{}]*\}/.test(series.files);
+  const depth = isRoot(series.source) && isOfOneDepth ? series.files.split("/").length : undefined;
   const texts = await findTexts(
     reader,
     series.source,

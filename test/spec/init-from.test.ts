@@ -61,6 +61,48 @@ const xips = three(
   (n) => `---\nxip: ${n}\ntitle: Thing ${n}\nstatus: Draft\n---\n\nSee [more](more.rst) and [notes](notes.md).\n`,
 );
 
+const words = ["alpha", "beta", "gamma"];
+
+test.each([
+  [
+    "titles",
+    (n: number) => [`content/${words[n]}.md`, `---\ntitle: SIP-${n} - The ${words[n]}\n---\n\nText.\n`],
+    "/sip/sip-1",
+  ],
+  ["folders of statuses", (n: number) => [`accepted/${words[n]}.md`, `# The ${words[n]}\n`], "/proposal/beta"],
+  [
+    "years in folders of statuses",
+    (n: number) => [
+      n === 0 ? "proposed/alpha.md" : `accepted/202${n}/${words[n]}/${words[n]}.md`,
+      `# The ${words[n]}\n`,
+    ],
+    "/proposal/beta",
+  ],
+])("without numbers in names, %s say what is a proposal", async (_, text, route) => {
+  const root = repository({
+    ...Object.fromEntries([0, 1, 2].map(text)),
+    "README.md": "# About\n",
+    "notes/x.md": "# X\n",
+  });
+  expect(await cipgen(["init", "--from", root])).toMatchObject({ code: 0 });
+  const { json, page } = await build(root);
+  const { total } = json<{ total: number }>(`${route.slice(0, route.lastIndexOf("/")).slice(1)}/index.json`);
+  expect([total, page(route).querySelector("h1")?.textContent]).toEqual([3, expect.stringContaining("The beta")]);
+});
+
+test("the words of one text are not the address of all", async () => {
+  const sphinx = { "neps/conf.py": 'project = "NEPs"\n' };
+  const text = (n: number) => `NEP ${n}\n=====\n\n:Status: Draft\n\nText.\n`;
+  const paths = ["nep-0001-alpha", "nep-0002-beta", "nep-0003-gamma"].map((name, n) => [
+    `neps/${name}.rst`,
+    text(n + 1),
+  ]);
+  const { value } = await describeRepository(
+    repository({ ...sphinx, ...Object.fromEntries(paths), "neps/nep-0004.rst": text(4) }),
+  );
+  expect(value?.config).not.toMatch(/permalink: .*alpha"/);
+});
+
 describe("what is written builds, or nothing is written", () => {
   test.each([
     ["docs at the address of home", { "docusaurus.config.js": docusaurus("/"), ...docs }],

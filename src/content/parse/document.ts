@@ -175,7 +175,7 @@ function proposal(
   if (hasErrors(metadata.diagnostics)) return { value: undefined, diagnostics: metadata.diagnostics };
   if (!isProposalText(metadata, name, series))
     return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
-  if (!entries && (!name.matches || isRequired(series, "number")))
+  if (!entries && ((!name.matches && !name.isPending) || isRequired(series, "number")))
     return { value: undefined, diagnostics: [noMetadata(source, series)] };
   const lines = metadata.body.split("\n");
   const read = readProposalMeta(source, entries ?? [], name, series, lines, format, options.linkSchemes);

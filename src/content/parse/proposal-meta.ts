@@ -15,7 +15,7 @@ import { foldSpaces, isLanguageTag } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
 import type { FieldEntry, LineRange } from "../metadata/entries.js";
 import { isLeftOver, plainInline, readReferences, readSlugReferences } from "../metadata/inline.js";
-import { isRequired, keysOf } from "../metadata/keys.js";
+import { isRequired, keysOf, normalizeKey } from "../metadata/keys.js";
 import { metadataLine } from "../metadata/metadata-files.js";
 import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "../metadata/title.js";
 import { parseAuthors } from "./authors.js";
@@ -186,7 +186,9 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
     return undefined;
   }
   const text = plainInline(fields.text(keys) ?? "");
-  const digits = numberIn(text, series);
+  const isTitle = keysOf(series, "title").some((key) => normalizeKey(key) === normalizeKey(entry.key));
+  // `SIP-58 - Words`: a register may have its numbers in titles alone.
+  const digits = numberIn(isTitle ? (/^\[?(\D*\d+)/.exec(text)?.[1] ?? "") : text, series);
   if (digits === undefined) {
     const help = `Write up to ${mostDigits} digits: ${entry.key}: ${named ?? 20}`;
     fields.problem("number-invalid", `"${text}" is not the number of a proposal`, entry.value, help);

@@ -97,7 +97,7 @@ function unreadMetadata({ path, text }: SourceFile, unread: NonNullable<SourceFi
 export function isProposalText(read: Metadata, name: FileNameParts, series: Series): boolean {
   if (series.numbers === "none") return name.matches;
   if (name.matches && hasNumbersInNames(series)) return true;
-  if (name.isPending && read.entries?.length) return true;
+  if (name.isPending && (read.entries?.length || name.slug !== undefined)) return true;
   // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
   if (!looksLikeProposal(read, series) || isTemplate(read, series)) return false;
   return !(series.hasLegacy && saysPart(read, series));

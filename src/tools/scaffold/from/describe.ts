@@ -4,6 +4,7 @@ import { idOf, type ProfileInput, profileNames, profiles, type SeriesInput, usua
 import { seriesSchema } from "../../../config/loading.js";
 import type { FormName } from "../../../content/metadata/forms.js";
 import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../../content/metadata/keys.js";
+import { hasNumbersInNames } from "../../../content/parse/file-name.js";
 import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers } from "./field-keys.js";
@@ -23,7 +24,8 @@ export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<st
   const guesses: Described["guesses"] = {};
   const label = labelOf(foundSeries, fields, repository);
   const id = freeId(idOf(label) || "proposal", usedIds);
-  const numbers = numberKeys(fields);
+  const areInTitles = foundSeries.numbers !== "none" && !hasNumbersInNames(foundSeries);
+  const numbers = areInTitles ? ["title"] : numberKeys(fields);
   const keys = fieldKeys(fields);
   const forms = foundSeries.texts.flatMap(({ metadata }) => metadata.form ?? []);
   const form = forms.length >= foundSeries.texts.length * 0.3 ? commonest(forms) : undefined;
@@ -62,7 +64,7 @@ export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<st
     files: areFolders ? foundSeries.files : foundSeries.files.replace(/^\{category\}/, "*"),
     route: `/${id}`,
     ...(width > 1 && { numberWidth: width }),
-    ...(foundSeries.numbers !== "decimal" && { numbers: foundSeries.numbers }),
+    ...((areInTitles || foundSeries.numbers !== "decimal") && { numbers: foundSeries.numbers }),
     mentions: [label],
     ...((number.length > 0 || Object.keys(keys).length > 0) && {
       keys: { ...(number.length > 0 && { number: numbers.length > 0 ? numbers : number }), ...keys },

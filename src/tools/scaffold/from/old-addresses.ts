@@ -78,7 +78,8 @@ function patternOf(series: Named, { folder, texts }: FoundSeries, old: OldSite) 
   if (usual.length > all.length / 2) return undefined;
   const patterns = all.map((text) => asPattern(text, series));
   const permalink = commonest(patterns);
-  if (permalink === undefined || !permalink.includes("{number}")) return undefined;
+  const agreeing = patterns.filter((pattern) => pattern === permalink);
+  if (!permalink?.includes("{number}") || agreeing.length <= all.length / 2) return undefined;
   const widths = all.map(
     ({ address, number }) => new RegExp(`(?<!\\d)0*${number}(?!\\d)`).exec(address)?.[0].length ?? 1,
   );

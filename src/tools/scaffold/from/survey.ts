@@ -1,6 +1,7 @@
 /** Finds the series of proposals in a repository without a configuration: numbered texts whose names have the same form, by folder. */
 
 import { posix } from "node:path";
+import { usualTone } from "../../../config/index.js";
 import type { Metadata } from "../../../content/metadata/forms.js";
 import { readMetadata } from "../../../content/metadata/forms.js";
 import { plainInline } from "../../../content/metadata/inline.js";
@@ -9,7 +10,7 @@ import { flatten } from "../../../content/parse/fields.js";
 import { isDay, readFileName } from "../../../content/parse/file-name.js";
 import type { SourceFile } from "../../../shared/document.js";
 import { largestOf } from "../../../shared/lists.js";
-import { type NumberNotation, textOfNumber } from "../../../shared/proposal-number.js";
+import { type NumberNotation, numberOfSlug, textOfNumber } from "../../../shared/proposal-number.js";
 import { commonKeys, likelyKeys } from "./common-keys.js";
 import { type Group, isTemplate, mergeGroups } from "./merge-groups.js";
 import { commonest } from "./written-fields.js";
@@ -114,10 +115,11 @@ export function findSeries(
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
   const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
   const chosen = chooseSeries(read);
-  const seriesList = (chosen.length > 0 || read.length > 0 ? chosen : seriesOfOneText(readGroups)).map((series) => ({
-    ...series,
-    ...withLetters(series, sources),
-  }));
+  const numberedSeries = chosen.length > 0 || read.length > 0 ? chosen : seriesOfOneText(readGroups);
+  const seriesList =
+    numberedSeries.length > 0
+      ? numberedSeries.map((series) => ({ ...series, ...withLetters(series, sources) }))
+      : seriesByOtherSigns(sources);
   const remainingSeries = read.filter(
     ({ folder, texts }) =>
       texts.length >= manyWithoutMetadata && !seriesList.some((series) => isWithin(folder, series.folder)),
@@ -138,6 +140,59 @@ function seriesOfOneText(groups: readonly FoundSeries[]): FoundSeries[] {
     const isInCategory = prefix !== "" && posix.basename(outer).toLowerCase() === prefix;
     return [isInCategory ? { ...group, folder: outer, files: `{category}/${files}` } : group];
   });
+}
+
+/** Names without numbers: titles have them (`title: SIP-58 - Words`), or folders of statuses have the proposals (`accepted/2020/words.md`). */
+function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
+  const families = new Map<string, FoundSeries & { depths: Set<string> }>();
+  const others: NumberedText[] = [];
+  for (const source of sources) {
+    const [, stem = "", extension = ""] = /([^/]+)\.(\w+)$/.exec(source.path) ?? [];
+    if (/^(?:readme|index)$|template/i.test(stem)) continue;
+    const metadata = readMetadata(source, commonKeys, undefined, true);
+    const title = metadata.entries?.find(({ key }) => normalizeKey(key) === "title")?.value;
+    const [, prefix = "", digits] =
+      (title?.kind === "text" && /^\[?([A-Z]{2,12})[-\s#]*(\d{1,5})\b/.exec(title.text)) || [];
+    const folders = source.path.split("/").slice(0, -1);
+    const level =
+      digits === undefined
+        ? folders.findIndex((name) => usualTone(name) !== "draft" || /^(?:drafts?|proposed)$/i.test(name))
+        : folders.length;
+    if (level < 0) others.push({ source, number: numberOfSlug(stem), digits: stem, metadata });
+    if (level < 0 || folders.length > level + 3) continue;
+    const folder = folders.slice(0, level).join("/") || ".";
+    const key = [folder, prefix, extension].join("\n");
+    const family = families.get(key) ?? {
+      ...{
+        folder,
+        files: `{slug}.${extension}`,
+        prefix: prefix.toLowerCase(),
+        depths: new Set<string>(),
+        texts: [],
+        doubles: [],
+      },
+      numbers: digits === undefined ? "none" : "decimal",
+    };
+    families.set(key, family);
+    const number = digits === undefined ? numberOfSlug(stem) : Number(digits);
+    const isDouble = family.texts.some((text) => text.number === number);
+    family[isDouble ? "doubles" : "texts"].push({ source, number, digits: digits ?? stem, metadata });
+    if (digits === undefined) family.depths.add("*/".repeat(folders.length - level - 1));
+  }
+  const largest = [...families.values()].toSorted((a, b) => b.texts.length - a.texts.length)[0];
+  if (!largest || largest.texts.length < manyInFolderOfProposals) return [];
+  const { depths, ...series } = largest;
+  if (depths.size === 0) return [series];
+  const below = depths.size > 1 ? `{${[...depths].toSorted().join(",")}}` : [...depths].join("");
+  const files = `{status}/${below}${series.files}`;
+  // Any folder has the place of a status: those with another name are left out.
+  const naming = { id: "", files, firstNumber: 0, numbers: "none", numberWidth: 1 } as const;
+  const inOtherFolders = others.filter(
+    ({ source: { path } }) =>
+      (series.folder === "." || path.startsWith(`${series.folder}/`)) &&
+      readFileName(relativeTo(series.folder, path), naming).matches,
+  );
+  return [{ ...series, files, doubles: [...series.doubles, ...inOtherFolders] }];
 }
 
 /** Texts of a series whose numbers have letters: their first lines say the label and the number too (`NIP-5A`). Others are words (`face-it.md`). */
