@@ -73,6 +73,7 @@ describe("running text", () => {
     ],
     [":doc:`other text <../x>`", '<a href="../x.rst">other text</a>'],
     [":ref:`lab` :ref:`x <lab>`\n\n.. _lab:\n\nA Title\n-------", '<a href="#lab">A Title</a> <a href="#lab">x</a>'],
+    ["`x <https://a.example/__b__>`_", '<a href="https://a.example/__b__" class="external" rel="noopener">x</a>'],
     ["`A 'b \\*'`_\n\nA 'b \\*'\n--------", "<a href=\"#a-b\">A 'b *'</a>"],
     [
       "(https://a.example/x.)",

@@ -7,7 +7,7 @@ import type { DocumentLink, Position } from "../../../shared/document.js";
 import { lazy } from "../../../shared/lazy.js";
 import { addAll } from "../../../shared/lists.js";
 import { truncateText } from "../../../shared/text.js";
-import { isSafeUrl } from "../../../shared/url.js";
+import { isSafeUrl, schemeOf } from "../../../shared/url.js";
 import { charge } from "../budget.js";
 import { metaOf, PositionFinder, report } from "../markdown/env.js";
 import { makeMention } from "../markdown/links.js";
@@ -223,7 +223,7 @@ class InlineReader {
     const target = withoutEscapes(embedded).trim();
     const alias = /^([\s\S]*)_$/.exec(embedded)?.[1];
     const leads: Target =
-      alias !== undefined && !embedded.endsWith("\0_")
+      alias !== undefined && !embedded.endsWith("\0_") && schemeOf(target) === undefined
         ? { name: withoutEscapes(alias) }
         : { url: withoutSpaces(target) };
     const text = words.trim() === "" ? target : words;
