@@ -19,16 +19,16 @@ def references_of(text):
     tree = publish_doctree(text, settings_overrides=settings)
     for message in list(tree.findall(nodes.system_message)):
         message.parent.remove(message)
-    found = []
+    references = []
     for node in tree.findall():
         if isinstance(node, (nodes.footnote_reference, nodes.citation_reference)):
             note = tree.ids.get(node.get("refid"))
             label = note.next_node(nodes.label) if note else None
             words = "".join(child.astext() for child in note.children[1:]) if note else ""
-            found.append(["note", node.astext(), label.astext() if label else "", words])
+            references.append(["note", node.astext(), label.astext() if label else "", words])
         elif isinstance(node, nodes.reference) and (node.get("refuri") or node.get("refid")):
-            found.append(["link", node.astext(), node.get("refuri") or "#" + node["refid"], ""])
-    return found
+            references.append(["link", node.astext(), node.get("refuri") or "#" + node["refid"], ""])
+    return references
 
 
 json.dump([references_of(text) for text in json.load(sys.stdin)], sys.stdout)

@@ -164,8 +164,8 @@ function misdirected(file: LintFile, site: Site): Finding[] {
     const linked = target?.kind === "route" ? routesOf(site.registers).get(target.route) : undefined;
     const { label, number } = linked ?? namedByPath(decodeUrl(splitUrl(url).path).replace(/\/$/, "")) ?? {};
     if (number === undefined || number === numberOf(written) || !(linked || labels.has(label ?? ""))) return [];
-    const other = linked ? label : `${label}-${number}`;
-    const message = `the text of this link is ${text.trim()}, and its address is that of ${other}`;
+    const destination = linked ? label : `${label}-${number}`;
+    const message = `the text of this link is ${text.trim()}, and its address is that of ${destination}`;
     return [{ message, ...position, length: text.length, help: "Correct the text, or the address." }];
   });
 }
