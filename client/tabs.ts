@@ -11,6 +11,7 @@ const styles = `@layer prose {
   .tab-list [aria-selected=true] { border-color: var(--brand); color: var(--ink) }
   .tab-list :focus-visible { outline-offset: -2px }
   .tab { padding-top: var(--space-4) }
+  .prose .tab > .tab-title + * { margin-top: 0 }
   @media screen { .tab-title { display: none } }
   @media print {
     .tab-list { display: none }

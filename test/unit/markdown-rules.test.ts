@@ -200,7 +200,7 @@ test("what a rule makes of a text is found by search, and is in headings", () =>
 describe("tabs", () => {
   const tabs = (body: string) => html({ containers: ["tabs", "note"] }, body);
   const section = (title: string, text: string) =>
-    `<section class="tab"><p class="tab-title">${title}</p>\n${text}</section>\n`;
+    `<div class="tab"><p class="tab-title"><strong>${title}</strong></p>\n${text}</div>\n`;
   const expected = `<div class="tabs">${section("Solidity", "<p>A <em>b</em>.</p>\n")}${section("C &amp; C++", "<ul>\n<li>c</li>\n</ul>\n")}</div>\n<p>End.</p>\n`;
 
   test.each([
@@ -211,12 +211,14 @@ describe("tabs", () => {
     ':::tabs\n===! "Solidity"\nA *b*.\n===+ "C & C++"\n- c\n\n:::\nEnd.\n',
   ])("%j", (body) => {
     expect(tabs(body)).toBe(expected);
+    // Raw HTML has the whole cleaned.
+    expect(tabs(`${body}\n<b>x</b>\n`)).toContain(expected.slice(0, -5));
     expect(html({ containers: ["note"] }, body)).not.toContain('class="tab');
   });
 
   test("of code are its blocks, by their titles or their languages", () => {
     const group = tabs("::: code-group\n```js [a b.js]\n== x\n```\n\n```sh\n:::\n```\n:::\n");
-    expect(group.match(/(?<=tab-title">)[^<]+/g)).toEqual(["a b.js", "sh"]);
+    expect(group.match(/(?<=tab-title"><strong>)[^<]+/g)).toEqual(["a b.js", "sh"]);
     expect(group.match(/<pre/g)).toHaveLength(2);
   });
 

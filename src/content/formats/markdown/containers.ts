@@ -261,16 +261,10 @@ function reportUnknown(tokens: readonly Token[], containerNames: ReadonlySet<str
   }
 }
 
-const tabElements = new Map([
-  ["tabs", "div"],
-  ["tab", "section"],
-]);
-
 export const containerRules: RenderRules = {
   container_open(tokens, index, _, out) {
     const { name, fold, hasTitle } = metaOf<ContainerMeta & { hasTitle: boolean }>(tokens[index]);
-    const element = tabElements.get(name);
-    if (element) return out.open(element, [` class="${name}"`]);
+    if (name === "tabs" || name === "tab") return out.open("div", [` class="${name}"`]);
     const look = escapeHtml(looks[name] ?? "note");
     const classes = ` class="alert alert-${look}${look === name ? "" : ` alert-${escapeHtml(name)}`}"`;
     if (fold) out.open("details", [classes, ...(fold === "open" ? [" open"] : [])]);
@@ -288,12 +282,14 @@ export const containerRules: RenderRules = {
   container_title_open(tokens, index, _, out) {
     const { name, fold } = metaOf<ContainerMeta>(tokens[index]);
     out.open(fold ? "summary" : "p", [` class="${name === "tab" ? "tab" : "alert"}-title"`]);
+    if (name === "tab") out.html("<strong>");
   },
   container_title_close(tokens, index, _, out) {
-    out.html(metaOf<ContainerMeta>(tokens[index]).fold ? "</summary>\n" : "</p>\n");
+    const { name, fold } = metaOf<ContainerMeta>(tokens[index]);
+    if (name === "tab") out.html("</strong>");
+    out.html(fold ? "</summary>\n" : "</p>\n");
   },
   container_close(tokens, index, _, out) {
-    const { name, fold } = metaOf<ContainerMeta>(tokens[index]);
-    out.html(`</${fold ? "details" : (tabElements.get(name) ?? "div")}>\n`);
+    out.html(metaOf<ContainerMeta>(tokens[index]).fold ? "</details>\n" : "</div>\n");
   },
 };
