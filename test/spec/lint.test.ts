@@ -131,7 +131,6 @@ describe("configuration", () => {
       'lint.rules.title-lenght: there is no rule "title-lenght"',
       '"title-length"',
     ],
-    [{ rules: { "link-text": "off" } }, 'lint.rules.link-text: there is no rule "link-text"', "MD059"],
     [{ relax: { draft: [] } }, "lint.relax: there is no such key", "legacy: { until: NUMBER }"],
     [{ rules: { "title-length": ["warn", { maximum: 3 }] } }, "lint.rules.title-length[1]: ", "maximum"],
     [{ rules: { "title-length": "loud" } }, "lint.rules.title-length: ", ""],

@@ -52,10 +52,10 @@ describe.each(drawn(locales, 0.4))("the routes of %s", (locale) => {
 
   test("/cip/tags: an index of all tags with their counts", () => {
     const tags = page("/cip/tags");
-    expect(attributes(tags, ".tag-ledger a", "href")).toEqual(
+    expect(attributes(tags, ".tag-ledger > li > a", "href")).toEqual(
       Object.keys(numbers).map((tag) => `${prefix}/cip/tags/${tag}`),
     );
-    const counts = texts(tags, ".tag-ledger .count").map((text) => Number(/\d+/.exec(text)?.[0]));
+    const counts = texts(tags, ".tag-ledger > li > .count").map((text) => Number(/\d+/.exec(text)?.[0]));
     expect(counts).toEqual([27, 2, 2]);
   });
 
