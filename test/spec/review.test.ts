@@ -102,6 +102,18 @@ const pullRequests: PullRequest[] = [
     needs: [`CIP-7 ${cbc}`],
   },
   {
+    name: "last call ends before its deadline",
+    edits: {
+      [path(3)]: textOf(3)
+        .replace("last call", "final")
+        .replace(/last-call-deadline.*\n/, ""),
+    },
+    actor: "@ada",
+    proposals: ["changed CIP-3 last-call → final"],
+    findings: [`error review-deadline ${path(3)}`],
+    needs: [`CIP-3 ${cbc}`],
+  },
+  {
     name: "last call goes back to draft before its deadline",
     edits: {
       [path(3)]: textOf(3)
@@ -319,7 +331,7 @@ describe("a pull request", () => {
     site = new Register();
   });
 
-  test.each(drawn(pullRequests, 0.5))("$name", async ({ edits, actor, branch, proposals, findings, needs }) => {
+  test.each(drawn(pullRequests, 0.6))("$name", async ({ edits, actor, branch, proposals, findings, needs }) => {
     const head = site.branch(edits, branch);
     const outcome = await site.run(head, { actor });
     const report: ReviewReport = JSON.parse(site.print(outcome, "json"));
