@@ -40,12 +40,25 @@ describe("files for programs", () => {
     expect(site.text("llms-full.txt")).toContain("Text with `code`.");
   });
 
-  it("beyond 1 MB, llms-full.txt leads to the sources", async () => {
+  it("beyond 1 MB, llms-full.txt leads to lists of the sources of each year", async () => {
     const body = `${"word ".repeat(80_000)}\n`;
+    const dates = ["2023-01-01", "2024-01-01", "2024-02-01", undefined];
     const own = await buildSite(
-      Object.fromEntries([0, 1, 2].map((number) => [at(number), proposalText(number, {}, body)])),
+      Object.fromEntries(dates.map((date, number) => [at(number), proposalText(number, { date }, body)])),
     );
-    expect(own.text("llms-full.txt")).toBe(own.text("llms.txt"));
+    const index = own.text("llms-full.txt");
+    for (const [name, numbers] of [
+      ["cip-2023", [0]],
+      ["cip-2024", [1, 2]],
+      ["cip-undated", [3]],
+    ] as const) {
+      expect(index).toContain(`(https://register.example/llms/${name}.txt)`);
+      const addresses = own.text(`llms/${name}.txt`).matchAll(/\((https:\S+)\)/g);
+      expect(Array.from(addresses, ([, address]) => address)).toEqual(
+        numbers.map((number) => `https://register.example/cip/cbc/cip-${number}/index.md`),
+      );
+    }
+    expect([...site.files.keys()].filter((path) => path.startsWith("llms/"))).toEqual([]);
   });
 
   it("pages of the docs, pages of the site and texts beside a proposal lead to their sources", async () => {

@@ -2,7 +2,7 @@
 
 import type { Bodies } from "../../shared/document.js";
 import type { OutputFile } from "../../shared/output.js";
-import { foldSpaces } from "../../shared/text.js";
+import { compareText, foldSpaces } from "../../shared/text.js";
 import { siteFileUrl, sourceUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { documentOf, fullTitle, proposalDescription, statusView } from "../../site/model/localized.js";
@@ -14,14 +14,17 @@ export const llms: OutputKind = {
   name: "llms",
   each: "site",
   urls: () => [siteFileUrl("llms"), siteFileUrl("llmsFull")],
-  paths: () => [siteFileUrl("llms").slice(1), siteFileUrl("llmsFull").slice(1)],
+  paths: () => [siteFileUrl("llms").slice(1), siteFileUrl("llmsFull").slice(1), folder],
   make: ({ texts, context }) => llmsFiles(texts, context),
 };
+
+/** Of the lists of a year, where all texts would be too large for a file. */
+const folder = "llms/";
 
 /** The most bytes of `llms-full.txt` with texts: what a program reads at once. */
 const maxBytes = 1_000_000;
 
-/** An index with one line a proposal and page, and the whole texts, if they are not too large. Both are in one locale. */
+/** An index with one line a proposal and page, and the whole texts, or lists of their sources by year. All are in one locale. */
 function llmsFiles({ bodies }: Texts, context: RenderContext): OutputFile[] {
   const { site, urls, translator } = context;
   const { config, registers, docs } = site;
@@ -47,10 +50,9 @@ function llmsFiles({ bodies }: Texts, context: RenderContext): OutputFile[] {
     "all proposals as JSON, with fields, relations, history and sections, and a schema",
   );
   const data = ["## Data", "", listed, ""];
-  const index = [...heading, ...lists, ...docsList, ...data].join("\n");
   return [
-    { path: siteFileUrl("llms").slice(1), content: index },
-    { path: siteFileUrl("llmsFull").slice(1), content: fullTexts(bodies, heading.join("\n"), context) ?? index },
+    { path: siteFileUrl("llms").slice(1), content: [...heading, ...lists, ...docsList, ...data].join("\n") },
+    ...(fullTexts(bodies, heading.join("\n"), context) ?? listsByYear(heading, context)),
   ];
 }
 
@@ -63,7 +65,7 @@ function proposalItem(proposal: Proposal, context: RenderContext): string {
 }
 
 /** @returns undefined if the texts are too large for a file. */
-function fullTexts(bodies: Bodies, heading: string, context: RenderContext): string | undefined {
+function fullTexts(bodies: Bodies, heading: string, context: RenderContext): OutputFile[] | undefined {
   const parts = [heading];
   let bytes = Buffer.byteLength(heading);
   for (const proposal of context.site.registers.flatMap(({ proposals }) => proposals)) {
@@ -74,7 +76,7 @@ function fullTexts(bodies: Bodies, heading: string, context: RenderContext): str
     bytes += Buffer.byteLength(part);
     if (bytes > maxBytes) return undefined;
   }
-  return parts.join("");
+  return [{ path: siteFileUrl("llmsFull").slice(1), content: parts.join("") }];
 }
 
 /** What a quotation of a text has to say of it. No text can end the comment. */
@@ -92,6 +94,31 @@ function factsOf(proposal: Proposal, context: RenderContext): string {
         .replace(/--(?=-|>|!)/g, "-\u200B-"),
     )
     .join("\n");
+}
+
+/** A list of the sources of each year, and an index of these lists in place of the texts. */
+function listsByYear(heading: readonly string[], context: RenderContext): OutputFile[] {
+  const { site, urls, translator } = context;
+  const index = [...heading];
+  const files: OutputFile[] = [];
+  for (const { series, proposals } of site.registers) {
+    const title = translator.label(series.title);
+    index.push(`## ${title}`, "");
+    const years = new Map<string, Proposal[]>();
+    for (const proposal of proposals.filter(({ document }) => document)) {
+      const year = proposal.meta.date?.slice(0, 4) ?? "undated";
+      years.set(year, [...(years.get(year) ?? []), proposal]);
+    }
+    for (const [year, members] of [...years].sort(([a], [b]) => compareText(a, b))) {
+      const name = `${series.id}-${year}`;
+      const path = `${folder}${name}.txt`;
+      index.push(listItem(name, urls.absolute(urls.file(`/${path}`)), `${members.length} ${series.label}, ${year}`));
+      const items = members.map((proposal) => proposalItem(proposal, context));
+      files.push({ path, content: [...heading, `## ${title}, ${year}`, "", ...items, ""].join("\n") });
+    }
+    index.push("");
+  }
+  return [{ path: siteFileUrl("llmsFull").slice(1), content: index.join("\n") }, ...files];
 }
 
 /** A line of llms.txt, whose only link is its own, whatever its texts contain. */
