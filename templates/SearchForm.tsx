@@ -1,4 +1,5 @@
 /** A search field, which opens the search page. It is hidden without a script, because search needs one. */
+import { maxQueryLength } from "../src/shared/search.js";
 import type { Translate } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";
 
@@ -21,7 +22,12 @@ export default function SearchForm({ action, id, isQuiet, t }: SearchFormProps) 
           id="searchQuery"
           type="search"
           name="q"
-          {...attributes({ maxlength: 64, autocomplete: "off", spellcheck: "false", enterkeyhint: "search" })}
+          {...attributes({
+            maxlength: maxQueryLength,
+            autocomplete: "off",
+            spellcheck: "false",
+            enterkeyhint: "search",
+          })}
         />
         <button className={isQuiet ? "button button-quiet" : "button"} type="submit">
           {t("search.submit")}

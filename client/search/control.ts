@@ -4,6 +4,7 @@
  * search. If that fails, the search page opens instead, and without a network the dialog says so.
  */
 
+import { maxQueryLength } from "../../src/shared/search.js";
 import { fromTemplate, isPlain, make, onClick, type PageTools } from "../dom.js";
 import { closeDropdowns, closeMenu } from "../menus.js";
 
@@ -134,7 +135,7 @@ function leaveFor(query: string): void {
 
 function makeDialog(label: string): HTMLDialogElement {
   const box = make("dialog", "search-dialog", { "aria-label": label }) as HTMLDialogElement;
-  box.innerHTML = `<div class="search-bar"><input type="search" maxlength="64" autocomplete="off" spellcheck="false" enterkeyhint="go"></div>`;
+  box.innerHTML = `<div class="search-bar"><input type="search" maxlength="${maxQueryLength}" autocomplete="off" spellcheck="false" enterkeyhint="go"></div>`;
   const field = box.querySelector("input") as HTMLInputElement;
   field.before(control()?.querySelector("svg")?.cloneNode(true) ?? "");
   field.ariaLabel = field.placeholder = label;

@@ -1,4 +1,5 @@
 /** For the not-found page: offers a search for the words of the address, and the proposal whose number it contains. */
+import { maxQueryLength } from "../../src/shared/search.js";
 import { cutText } from "../../src/shared/text.js";
 import { searchSession, snippetWords } from "./session.js";
 
@@ -25,7 +26,7 @@ export function start(element: HTMLElement): undefined {
   if (bare !== location.pathname) followBare(bare).catch(() => {});
   const { base = "/" } = element.dataset;
   const words = wordsOf(location.pathname, base);
-  const query = cutText(words.join(" "), 64);
+  const query = cutText(words.join(" "), maxQueryLength);
   const link = element.querySelector<HTMLAnchorElement>(".missing-search a");
   if (!link || !query) return;
   link.textContent = query;

@@ -2,9 +2,8 @@
  * What a reader pastes into a search field, reduced to what identifies it before the field cuts it to 64 characters: of the address of a file at a commit
  * the name of the file, of a trace its first line.
  */
+import { maxQueryLength } from "../../src/shared/search.js";
 import { cutText } from "../../src/shared/text.js";
-
-export const maxQueryLength = 64;
 
 /** A word of hexadecimal digits in a path, as commits have, and what a code host has before it. */
 const commit = /\/(?:-\/)?(?:blob|tree|raw|edit|blame|commits?)\/[^/]+(?=\/)/;

@@ -157,7 +157,7 @@ export const configSchema = z.strictObject({
           label: z.string().optional(),
         })
         .default({}),
-      /** By default the registers, and of a single one tags, archive and insights. */
+      /** By default the registers, of a single one tags, archive and insights, and the docs; a list of your own replaces all of them. */
       items: z.array(navbarItemSchema).optional(),
     })
     .prefault({}),

@@ -8,6 +8,9 @@ import type { CountForms } from "./plurals.js";
 import { cutText } from "./text.js";
 import type { StatusView } from "./view.js";
 
+/** The characters that a search field takes. */
+export const maxQueryLength = 64;
+
 export const filterFields = ["status", "category", "author", "year"] as const;
 
 export type FilterField = (typeof filterFields)[number];
