@@ -19,10 +19,10 @@ export const cardStyles = `@layer register {
 const openAfter = 300;
 const closeAfter = 200;
 
-/** @param selector of links that may cite a proposal. @param begun what led to this code. @returns a function that ends it. */
-export function startCards(selector: string, { readPage }: PageTools, begun: Event): () => void {
-  const ends = new AbortController();
-  const { signal } = ends;
+/** @param selector of links that may cite a proposal. @param firstEvent what led to this code. @returns a function that ends it. */
+export function startCards(selector: string, { readPage }: PageTools, firstEvent: Event): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
   let timer = 0;
   let open: { link: HTMLAnchorElement; title: string; card: HTMLElement } | undefined;
   let dismissed: Element | undefined;
@@ -68,9 +68,9 @@ export function startCards(selector: string, { readPage }: PageTools, begun: Eve
     },
     { signal },
   );
-  follow(begun);
+  follow(firstEvent);
   return () => {
-    ends.abort();
+    controller.abort();
     close();
   };
 }

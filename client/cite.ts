@@ -20,8 +20,8 @@ const selector = ":is(p, .math-scroll)[id]";
 
 /** @param prose the text of the page. @returns a function that ends it. */
 export function startCiting(prose: HTMLElement, { announce }: PageTools): () => void {
-  const ends = new AbortController();
-  const { signal } = ends;
+  const controller = new AbortController();
+  const { signal } = controller;
   const parts = [...prose.querySelectorAll<HTMLElement>(selector)].filter(({ id }) => sectionOfPart(id) !== undefined);
   const mark = document.createElement("a");
   mark.className = "anchor part-mark";
@@ -81,7 +81,7 @@ export function startCiting(prose: HTMLElement, { announce }: PageTools): () => 
   showSection(true);
 
   return () => {
-    ends.abort();
+    controller.abort();
     mark.remove();
     note?.remove();
   };

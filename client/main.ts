@@ -62,13 +62,13 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
 function startParts(tools: PageTools): () => void {
   const stops: ((() => void) | undefined)[] = [];
   let isLeft = false;
-  for (const [selector, load, isUseless] of parts) {
+  for (const [selector, load, hideOnFailure] of parts) {
     const element = document.querySelector<HTMLElement>(selector);
     if (!element) continue;
     load().then(
       ({ start }) => isLeft || stops.push(start(element as never, tools)),
       () => {
-        if (isUseless) element.hidden = true;
+        if (hideOnFailure) element.hidden = true;
       },
     );
   }

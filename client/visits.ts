@@ -29,7 +29,7 @@ type Kind = "localStorage" | "sessionStorage";
 const key = "visits";
 const most = 300;
 /** Maximum number of sections that are named, to keep it to one line. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
 
@@ -89,14 +89,14 @@ function compare(article: HTMLElement, visits: Visits): void {
 }
 
 function show(changed: HTMLElement[], before = "", now: string): void {
-  const names = changed.slice(0, mostNamed).flatMap((heading, index) => {
+  const names = changed.slice(0, maxNamed).flatMap((heading, index) => {
     const link = document.createElement("a");
     link.href = `#${heading.id}`;
     // Without the link to itself at its end.
     link.textContent = (heading.textContent ?? "").replace(/ #$/, "");
     return [index ? ", " : ": ", link];
   });
-  part(".visit-sections")?.replaceChildren(...names, changed.length > mostNamed ? " …" : "");
+  part(".visit-sections")?.replaceChildren(...names, changed.length > maxNamed ? " …" : "");
   const link = part<HTMLAnchorElement>(".visit-difference a");
   const href = differenceTo(before, now);
   if (link && href) {

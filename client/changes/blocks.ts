@@ -25,7 +25,7 @@ export interface Word extends Run {
 export const cellEnd = "\u001f";
 
 /** What two runs may differ in besides their texts. */
-const aroundOf = ({ mark, link }: Run) => `\u0001${mark ?? ""}\u0001${link ?? ""}`;
+const styleKey = ({ mark, link }: Run) => `\u0001${mark ?? ""}\u0001${link ?? ""}`;
 
 const split = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu) ?? [];
 
@@ -41,12 +41,12 @@ export class Block {
     private readonly runs: readonly Run[],
     readonly level = 0,
   ) {
-    this.key = `${kind} ${level} ${runs.map((run) => run.text + aroundOf(run)).join("")}`;
+    this.key = `${kind} ${level} ${runs.map((run) => run.text + styleKey(run)).join("")}`;
   }
 
   get words(): Word[] {
     this.#words ??= this.runs.flatMap((run) =>
-      split(run.text).map((text) => ({ ...run, text, key: text.trim() ? text + aroundOf(run) : " " })),
+      split(run.text).map((text) => ({ ...run, text, key: text.trim() ? text + styleKey(run) : " " })),
     );
     return this.#words;
   }
@@ -54,7 +54,7 @@ export class Block {
 
 const marks = new Set(["code", "strong", "em", "sub", "sup"]);
 /** Drawings, and elements that only help navigation. */
-const silent = new Set(["svg", "annotation", "annotation-xml", "style", "script", "template", "figcaption"]);
+const ignoredElements = new Set(["svg", "annotation", "annotation-xml", "style", "script", "template", "figcaption"]);
 const breaks = new Set(
   "p div li ul ol dl dt dd blockquote pre table tr section article figure details summary br hr h1 h2 h3 h4 h5 h6".split(
     " ",
@@ -107,7 +107,7 @@ class BlockReader {
   /** @returns whether what is in it counts. */
   private begin(element: Element): boolean {
     const name = element.localName;
-    if (silent.has(name) || /\b(anchor|footnote-backref)\b/.test(element.className)) return false;
+    if (ignoredElements.has(name) || /\b(anchor|footnote-backref)\b/.test(element.className)) return false;
     if (breaks.has(name)) this.endBlock();
     const alt = element.getAttribute("alt");
     if (name === "img") this.addText(alt ? `[${alt}]` : "[]");
@@ -146,7 +146,7 @@ class BlockReader {
     // A space at the beginning of a block, or behind another one, is not shown.
     if (!this.isIn("pre") && (!last || last.text.endsWith(" "))) run.text = text.trimStart();
     if (run.text === "" && !this.isIn("pre")) return;
-    if (last && aroundOf(last) === aroundOf(run)) last.text += run.text;
+    if (last && styleKey(last) === styleKey(run)) last.text += run.text;
     else this.runs.push(run);
   }
 

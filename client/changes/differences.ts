@@ -21,7 +21,7 @@ export interface BlockDifference {
 /** Above this number of differences, the shortest edit script is not searched for. */
 const maxEdits = 1500;
 /** Blocks with less similarity than this are not paired as changed. */
-const leastAlike = 0.4;
+const minSimilarity = 0.4;
 /** Maximum number of pairs that are compared in one place; beyond it blocks count as old or new. */
 const maxPairs = 5000;
 
@@ -30,21 +30,21 @@ export function differences(before: readonly Block[], after: readonly Block[]): 
   const add = (kind: "same" | "new" | "old", block: Block) =>
     blockDifferences.push({ kind, block, words: [{ kind, items: block.words }] });
   let old: Block[] = [];
-  let come: Block[] = [];
+  let added: Block[] = [];
   const addChanged = () => {
-    for (const [former, block] of pair(old, come)) {
+    for (const [former, block] of pair(old, added)) {
       if (former && block) blockDifferences.push({ kind: "changed", block, words: diff(former.words, block.words) });
       else if (former) add("old", former);
       else if (block) add("new", block);
     }
     old = [];
-    come = [];
+    added = [];
   };
   for (const { kind, items } of diff(before, after)) {
     if (kind === "same") addChanged();
     for (const block of items) {
       if (kind === "same") add("same", block);
-      else (kind === "old" ? old : come).push(block);
+      else (kind === "old" ? old : added).push(block);
     }
   }
   addChanged();
@@ -52,19 +52,19 @@ export function differences(before: readonly Block[], after: readonly Block[]): 
 }
 
 /** Of equal items, those of the newer version are returned. */
-function diff<T extends { key: string }>(old: readonly T[], come: readonly T[]): DiffPart<T>[] {
+function diff<T extends { key: string }>(old: readonly T[], newer: readonly T[]): DiffPart<T>[] {
   const keys = (items: readonly T[]) => items.map(({ key }) => key);
-  const changes = diffArrays(keys(old), keys(come), { maxEditLength: maxEdits });
+  const changes = diffArrays(keys(old), keys(newer), { maxEditLength: maxEdits });
   if (!changes) {
     return [
       { kind: "old", items: old },
-      { kind: "new", items: come },
+      { kind: "new", items: newer },
     ];
   }
   let [inOld, inNew] = [0, 0];
   return changes.map(({ added, removed, value: { length } }): DiffPart<T> => {
     const kind = added ? "new" : removed ? "old" : "same";
-    const items = kind === "old" ? old.slice(inOld, inOld + length) : come.slice(inNew, inNew + length);
+    const items = kind === "old" ? old.slice(inOld, inOld + length) : newer.slice(inNew, inNew + length);
     if (kind !== "new") inOld += length;
     if (kind !== "old") inNew += length;
     return { kind, items };
@@ -75,26 +75,26 @@ function diff<T extends { key: string }>(old: readonly T[], come: readonly T[]):
  * Pairs changed blocks, in order: each new one takes the most similar of the remaining old ones. Blocks without a partner
  * come before the next pair, old before new.
  */
-function pair(old: readonly Block[], come: readonly Block[]): [Block | undefined, Block | undefined][] {
+function pair(old: readonly Block[], newer: readonly Block[]): [Block | undefined, Block | undefined][] {
   const pairs: [Block | undefined, Block | undefined][] = [];
-  const isSmall = old.length * come.length <= maxPairs;
+  const isSmall = old.length * newer.length <= maxPairs;
   let [inOld, inNew] = [0, 0];
   const addAlone = (untilOld: number, untilNew: number) => {
     while (inOld < untilOld) pairs.push([old[inOld++], undefined]);
-    while (inNew < untilNew) pairs.push([undefined, come[inNew++]]);
+    while (inNew < untilNew) pairs.push([undefined, newer[inNew++]]);
   };
-  for (const [index, block] of come.entries()) {
-    const values = isSmall ? old.slice(inOld).map((former) => likeness(former, block)) : [];
-    const most = largestOf(values, leastAlike);
+  for (const [index, block] of newer.entries()) {
+    const values = isSmall ? old.slice(inOld).map((former) => similarity(former, block)) : [];
+    const most = largestOf(values, minSimilarity);
     const best = values.indexOf(most);
     if (best === -1) continue;
     addAlone(inOld + best, index);
-    pairs.push([old[inOld++], come[inNew++]]);
+    pairs.push([old[inOld++], newer[inNew++]]);
   }
-  addAlone(old.length, come.length);
+  addAlone(old.length, newer.length);
   return pairs;
 }
 
-const likeness = (a: Block, b: Block) => (a.kind === b.kind ? overlap(wordKeys(a), wordKeys(b)) : 0);
+const similarity = (a: Block, b: Block) => (a.kind === b.kind ? overlap(wordKeys(a), wordKeys(b)) : 0);
 
 const wordKeys = ({ words }: Block) => words.flatMap(({ key, text }) => (key === " " || text === cellEnd ? [] : [key]));

@@ -46,18 +46,18 @@ interface Visit {
   isSame?: boolean;
 }
 
-let life: PageLife;
+let pageSetup: PageLife;
 /** The page that is shown; empty if a failure is shown. */
 let shownPage = pageKey(location);
 let latest: Visit | undefined;
 /** The visit that brought the page that is shown. */
-let placed: Visit | undefined;
+let shownVisit: Visit | undefined;
 let fetching: Entry | undefined;
 /** Whether the page was fetched but could not be shown. Then only the browser can try again, by loading it. */
 let hasCrashed = false;
 
 export function setupNavigation(pageLife: PageLife): void {
-  life = pageLife;
+  pageSetup = pageLife;
   setupEntries();
   document.addEventListener("click", follow);
   onClick("main .failure-retry", () => {
@@ -89,7 +89,7 @@ export function goTo(address: URL | string): void {
     return;
   }
   // A second click on the way to the same page changes nothing.
-  if (latest !== placed && latest?.url.href === url.href) return;
+  if (latest !== shownVisit && latest?.url.href === url.href) return;
   visit({ url, entry: url.href === location.href || history.state?.isDialog ? "replace" : "push" });
 }
 
@@ -100,7 +100,7 @@ const isPlaceInPage = (url: URL) => url.hash !== "" && shownPage !== "" && pageK
 function refresh(event: Event): void {
   if (shownPage === "") return;
   event.preventDefault();
-  if (latest !== undefined && latest !== placed) return;
+  if (latest !== undefined && latest !== shownVisit) return;
   forgetPages();
   visit({ url: new URL(location.href), entry: "none", position: scrollY, isSame: true });
 }
@@ -184,7 +184,7 @@ function guarded(action: () => void): void {
     action();
   } catch (error) {
     shownPage = "";
-    placed = undefined;
+    shownVisit = undefined;
     hasCrashed = true;
     console.error(error);
     showCrash(error);
@@ -203,7 +203,7 @@ function putInPlace(visit: Visit, page: FetchedPage, { next, additions }: Parsed
   swap(next);
   shownPage = pageKey(location);
   hasCrashed = false;
-  placed = visit;
+  shownVisit = visit;
   const target = scrollToPlace(url, position);
   if (!visit.isSame) {
     focusOn(target ?? document.querySelector<HTMLElement>("main"));
@@ -211,23 +211,23 @@ function putInPlace(visit: Visit, page: FetchedPage, { next, additions }: Parsed
   }
   // In a task for each part, so that the reader can scroll and click in between.
   const addRest = () => {
-    if (placed !== visit) return;
+    if (shownVisit !== visit) return;
     guarded(() => {
       additions.shift()?.();
       if (additions[0]) setTimeout(addRest);
-      else life.start();
+      else pageSetup.start();
     });
   };
   if (additions[0]) requestAnimationFrame(() => setTimeout(addRest));
-  else life.start();
+  else pageSetup.start();
 }
 
 function leave(): void {
-  placed = undefined;
+  shownVisit = undefined;
   closeMenu();
   closeDropdowns();
   document.documentElement.removeAttribute("data-navbar-hidden");
-  life.stop();
+  pageSetup.stop();
 }
 
 /** @returns the element that the address names. */

@@ -15,16 +15,16 @@ const control = () => document.querySelector<HTMLAnchorElement>("a.find");
 let tools: PageTools;
 let dialog: HTMLDialogElement | undefined;
 /** Whether the dialog's code is there. */
-let isThere = false;
+let isDialogLoaded = false;
 /** Of the last attempt to load. */
-let asked = "";
-let empty: (() => void) | undefined;
+let requestedHref = "";
+let emptyDialog: (() => void) | undefined;
 /** A pointer that already rests on the control when the dialog closes must not open it again. */
-let hasCome = true;
+let mayOpenOnHover = true;
 let timer = 0;
 
-export function setupSearch(given: PageTools): void {
-  tools = given;
+export function setupSearch(pageTools: PageTools): void {
+  tools = pageTools;
   onClick("a.find", (_, event) => {
     if (!isPlain(event)) return;
     event.preventDefault();
@@ -55,9 +55,9 @@ export function closeSearch(): void {
   const box = dialog;
   if (!box) return;
   dialog = undefined;
-  empty?.();
-  empty = undefined;
-  hasCome = false;
+  emptyDialog?.();
+  emptyDialog = undefined;
+  mayOpenOnHover = false;
   // Returns the focus.
   box.close();
   box.remove();
@@ -66,8 +66,8 @@ export function closeSearch(): void {
 function pointed({ target, pointerType }: PointerEvent): void {
   const isOver = (target as Element).closest("a.find");
   clearTimeout(timer);
-  if (!isOver) hasCome = true;
-  if (!isOver || !hasCome || pointerType === "touch") return;
+  if (!isOver) mayOpenOnHover = true;
+  if (!isOver || !mayOpenOnHover || pointerType === "touch") return;
   load().catch(() => {});
   timer = window.setTimeout(open, restingTime);
 }
@@ -88,14 +88,14 @@ const isTyping = (element: HTMLElement) => element.isContentEditable || element.
 /** What fills the dialog: its code, and its data in the page's language. */
 async function load() {
   const uiHref = control()?.dataset.ui ?? "";
-  const ui = asked === uiHref ? undefined : fetch(uiHref);
+  const ui = requestedHref === uiHref ? undefined : fetch(uiHref);
   ui?.catch(() => {});
-  asked = uiHref;
+  requestedHref = uiHref;
   // Without a network there is no attempt, because browsers do not repeat an import that has failed.
-  if (!isThere && !navigator.onLine) await fetch(uiHref);
+  if (!isDialogLoaded && !navigator.onLine) await fetch(uiHref);
   const { prepare, fill } = await import("./dialog.js");
   const session = await prepare(uiHref, ui);
-  isThere = true;
+  isDialogLoaded = true;
   return (box: HTMLDialogElement) => fill(box, session, tools, closeSearch);
 }
 
@@ -117,7 +117,7 @@ async function fillDialog(): Promise<void> {
   box.querySelector(".failure")?.remove();
   try {
     const fill = await load();
-    if (dialog === box) empty = fill(box);
+    if (dialog === box) emptyDialog = fill(box);
   } catch {
     if (dialog === box) leaveFor(field.value);
   }

@@ -29,7 +29,7 @@ import {
   typingPause,
 } from "./session.js";
 
-const mostSuggestions = 3;
+const maxSuggestions = 3;
 const phone = "(width < 62.25rem), (pointer: coarse)";
 
 type State = "idle" | "loading" | "stalled" | "found" | "none" | "error";
@@ -76,11 +76,11 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
   let options: HTMLAnchorElement[] = [];
   let selected: HTMLAnchorElement | undefined;
   /** By the reader. */
-  let isChosen = false;
+  let isSelectedByReader = false;
   /** What the hits answer; none while something is typed. */
   let answer: SearchAnswer | undefined;
   /** The reader wants to follow the first hit once it is there. */
-  let isEntered = false;
+  let opensFirstHit = false;
   let isLeaving = false;
   /** Of the hits that were found last. */
   let sections: string[] = [];
@@ -97,14 +97,14 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
   function select(option: HTMLAnchorElement | undefined, byReader: boolean): void {
     if (selected) selected.ariaSelected = "false";
     selected = option;
-    isChosen = byReader;
+    isSelectedByReader = byReader;
     if (option) option.ariaSelected = "true";
     field.setAttribute("aria-activedescendant", option?.id ?? "");
   }
 
   /** @param message in place of hits, as HTML. */
   function show(state: State, groups: readonly Group[], message = ""): void {
-    const before = isChosen ? selected?.href : undefined;
+    const before = isSelectedByReader ? selected?.href : undefined;
     setState(state);
     shown = groups.flatMap(({ hits }) => hits);
     list.innerHTML = groups.map(groupHtml).join("");
@@ -139,12 +139,12 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
     show("idle", filled, filled.length > 0 ? "" : escapeHtml(noRecent));
   }
 
-  function showAnswer(given: SearchAnswer): void {
-    const { query, hits, total, unread = 0, suggestions = [] } = given;
-    answer = given;
+  function showAnswer(nextAnswer: SearchAnswer): void {
+    const { query, hits, total, unread = 0, suggestions = [] } = nextAnswer;
+    answer = nextAnswer;
     if (total + unread === 0) {
       const tries = suggestions.length > 0 ? suggestions : sections;
-      show("none", [], noResultsHtml(query, tries.slice(0, mostSuggestions), ui));
+      show("none", [], noResultsHtml(query, tries.slice(0, maxSuggestions), ui));
       return;
     }
     sections = [...new Set(hits.map(({ hierarchy }) => hierarchy.lvl0 ?? ""))];
@@ -154,7 +154,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
     }));
     show("found", groups);
     const say = (forms: Record<string, string>) => sayingAtLeast(tools.plural(forms, total), total, unread > 0);
-    const note = noteOf(given, strings);
+    const note = noteOf(nextAnswer, strings);
     const { words, filters } = takeFilters(query);
     const all = part("all") as HTMLAnchorElement;
     part("note").textContent = note;
@@ -179,17 +179,17 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
       isWarm = true;
       if (!isLatest()) return;
       showAnswer(whole);
-      if (isEntered) selected?.click();
+      if (opensFirstHit) selected?.click();
     } catch {
       if (isLatest()) show("error", [], failureHtml(strings));
     }
   }
 
   /** @param pause milliseconds in which nothing else is typed. */
-  function typed(pause: number): void {
+  function onType(pause: number): void {
     latest++;
     answer = undefined;
-    isEntered = isChosen = false;
+    opensFirstHit = isSelectedByReader = false;
     part("bar").dataset.query = field.value;
     if (field.value.trim() === "") {
       showStart();
@@ -202,10 +202,10 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
   function type(query: string): void {
     field.value = query;
     field.focus();
-    typed(0);
+    onType(0);
   }
 
-  function pressed(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
     const { key, isComposing, keyCode, ctrlKey, metaKey } = event;
     // Safari tells only by the code that a key ends a composition.
     if (isComposing || keyCode === 229) return;
@@ -218,7 +218,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
       choose(selected);
       window.open(selected.href, "_blank", "noopener");
     } else if (key === "Enter" && (answer || dialog.dataset.state === "idle")) selected?.click();
-    else if (key === "Enter") isEntered = true;
+    else if (key === "Enter") opensFirstHit = true;
     else return;
     event.preventDefault();
   }
@@ -231,7 +231,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
     if (answer) provider.chosen?.(hit, at + 1, answer.queryID);
   }
 
-  function clicked(event: MouseEvent): void {
+  function onHitClick(event: MouseEvent): void {
     const target = event.target as Element;
     const link = target.closest<HTMLAnchorElement>("a[href]:not([target])");
     if (link) follow(link, event);
@@ -251,26 +251,26 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
     tools.goTo(link.href);
   }
 
-  function pointed({ target, movementX, movementY }: PointerEvent): void {
+  function onPointerMove({ target, movementX, movementY }: PointerEvent): void {
     const option = (target as Element).closest<HTMLAnchorElement>(".search-option");
     // What comes up below a pointer at rest is not chosen.
     if (option && option !== selected && (movementX || movementY)) select(option, true);
   }
 
-  const online = () => dialog.dataset.state === "error" && typed(0);
-  const input = (event: Event) => (event as InputEvent).isComposing || typed(typingPause);
+  const online = () => dialog.dataset.state === "error" && onType(0);
+  const input = (event: Event) => (event as InputEvent).isComposing || onType(typingPause);
   field.role = "combobox";
   field.ariaAutoComplete = "list";
   field.setAttribute("aria-controls", list.id);
   field.addEventListener("input", input);
   field.addEventListener("compositionend", input);
   field.addEventListener("paste", reducePasted);
-  field.addEventListener("keydown", pressed);
-  dialog.addEventListener("click", clicked);
-  dialog.addEventListener("pointermove", pointed);
+  field.addEventListener("keydown", onKeyDown);
+  dialog.addEventListener("click", onHitClick);
+  dialog.addEventListener("pointermove", onPointerMove);
   addEventListener("online", online);
   const stopBack = closeOnBack(tools, close);
-  typed(Math.max(0, typingPause - performance.now() + Number(field.dataset.typed ?? 0)));
+  onType(Math.max(0, typingPause - performance.now() + Number(field.dataset.typed ?? 0)));
   return () => {
     latest++;
     setState("idle");

@@ -15,9 +15,9 @@ type HostedUi = Extract<ProviderUi, { kind: "algolia" }>;
 /** Milliseconds; the client increases them with each retry. */
 const timeouts = { connect: 1_000, read: 2_000, write: 30_000 };
 /** Milliseconds after which a reader is told that nobody answers, whatever hosts are still to be asked. */
-const patience = 5_000;
+const giveUpAfter = 5_000;
 /** Algolia's default list has so many hosts, each of which is tried once; a shorter list is repeated. */
-const fewestHosts = 4;
+const minHosts = 4;
 
 const headings = ["lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6"].map((level) => `hierarchy.${level}`);
 const attributesToRetrieve = ["hierarchy.lvl0", ...headings, "content", "type", "url"];
@@ -26,7 +26,7 @@ export function hostedProvider(ui: HostedUi): SearchProvider {
   const client = liteClient(ui.appId, ui.apiKey, {
     timeouts,
     hostsCache: hostsCache(),
-    ...(ui.hosts && { hosts: repeated(ui.hosts.map(hostOf), fewestHosts) }),
+    ...(ui.hosts && { hosts: repeated(ui.hosts.map(hostOf), minHosts) }),
   });
   return {
     async search({ query, page, hitsPerPage, snippetWords }) {
@@ -94,7 +94,7 @@ function insights({ appId, apiKey, indexName: index }: HostedUi): Pick<SearchPro
 function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer = 0;
   const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new Error("no host answers")), patience);
+    timer = window.setTimeout(() => reject(new Error("no host answers")), giveUpAfter);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

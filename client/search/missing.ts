@@ -4,8 +4,8 @@ import { cutText } from "../../src/shared/text.js";
 import { searchSession, snippetWords } from "./session.js";
 
 /** Parts of an address that are not words to search for. */
-const dull = /^(?:index|html?|md|page|changes)$/i;
-const mostWords = 6;
+const ignoredWords = /^(?:index|html?|md|page|changes)$/i;
+const maxWords = 6;
 
 /** @param base beginning of the site's addresses. @returns words and numbers of an address. */
 export function wordsOf(pathname: string, base: string): string[] {
@@ -17,7 +17,7 @@ export function wordsOf(pathname: string, base: string): string[] {
     // Not encoded at all, or malformed: taken literally.
   }
   const words = decoded.match(/\p{L}+|\d+/gu) ?? [];
-  return [...new Set(words.filter((word) => !dull.test(word)))].slice(-mostWords);
+  return [...new Set(words.filter((word) => !ignoredWords.test(word)))].slice(-maxWords);
 }
 
 export function start(element: HTMLElement): undefined {
@@ -54,11 +54,11 @@ async function offerProposal(element: HTMLElement, ui: string, number: string): 
     textFiles: 0,
   };
   const { hits } = await provider.search(request);
-  const has = new RegExp(`^\\p{L}[\\p{L}\\d-]*[- ]0*${Number(number)}(?!\\d)`, "u");
-  const found = hits.filter(({ hierarchy }) => has.test(hierarchy.lvl1 ?? ""));
+  const titlePattern = new RegExp(`^\\p{L}[\\p{L}\\d-]*[- ]0*${Number(number)}(?!\\d)`, "u");
+  const matchingHits = hits.filter(({ hierarchy }) => titlePattern.test(hierarchy.lvl1 ?? ""));
   const line = element.querySelector<HTMLElement>(".missing-proposal");
-  if (!line || found.length === 0) return;
-  for (const { hierarchy, url_without_anchor } of found) {
+  if (!line || matchingHits.length === 0) return;
+  for (const { hierarchy, url_without_anchor } of matchingHits) {
     const link = document.createElement("a");
     link.href = url_without_anchor;
     link.textContent = hierarchy.lvl1 ?? "";

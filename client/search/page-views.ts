@@ -80,12 +80,12 @@ export function resultsView(element: HTMLElement, { announce, plural }: PageTool
     else list.append(...items);
     if ((page > 0 || document.activeElement === element) && !isBack) items[0]?.querySelector("a")?.focus();
     more.hidden = !hits.length || !(answer.more ?? (page + 1) * hitsPerPage < total);
-    const said = noteOf(answer, note.dataset);
-    note.textContent = said;
-    note.hidden = !said;
+    const noteText = noteOf(answer, note.dataset);
+    note.textContent = noteText;
+    note.hidden = !noteText;
     const text = sayingAtLeast(plural(forms, total), total, unread > 0);
     if (isBack) count.textContent = text;
-    else tell([said, text].filter(Boolean).join(" "));
+    else tell([noteText, text].filter(Boolean).join(" "));
     count.textContent = text;
   }
 
@@ -188,7 +188,7 @@ export function filtersView(element: HTMLElement) {
     const shown = facets.filter(({ values }) => values.length > 0);
     replaceIn(
       boxes,
-      shown.map((facet) => box(facet, meant(chosen, facet.field, filters), facet.field === open)),
+      shown.map((facet) => box(facet, chosenValues(chosen, facet.field, filters), facet.field === open)),
     );
     element.hidden = shown.length === 0 && chips.hidden;
   }
@@ -215,25 +215,25 @@ function replaceIn(part: HTMLElement, content: readonly HTMLElement[]): void {
   const hadFocus = part.contains(focused);
   part.replaceChildren(...content);
   if (!hadFocus) return;
-  const others = [...part.querySelectorAll<HTMLElement>(focused.localName)];
-  const sameField = others.filter((other) => fieldOf(other) === fieldOf(focused));
+  const buttons = [...part.querySelectorAll<HTMLElement>(focused.localName)];
+  const sameField = buttons.filter((other) => fieldOf(other) === fieldOf(focused));
   (sameField.find(({ dataset }) => dataset.value === focused.dataset.value) ?? sameField[0])?.focus();
 }
 
 const fieldOf = (element: HTMLElement) => element.closest<HTMLElement>("[data-field]")?.dataset.field;
 
 /** The values that the filters of a field mean, with the text of each filter. */
-const meant = (chosen: readonly Facet[], field: FilterField, filters: Filters) =>
+const chosenValues = (chosen: readonly Facet[], field: FilterField, filters: Filters) =>
   new Map(
     chosen
       .filter((facet) => facet.field === field)
       .flatMap(({ values }) => values.map(({ value }, index) => [value, filters[field]?.[index] ?? value])),
   );
 
-/** @param asked the text of the filter that means this value, if there is one. */
-function valueButton(field: FilterField, { value, label, count }: FacetValue, asked?: string): HTMLElement {
-  const button = filterButton(field, value, label, asked !== undefined);
-  if (asked !== undefined) button.dataset.asked = asked;
+/** @param typedFilter the text of the filter that means this value, if there is one. */
+function valueButton(field: FilterField, { value, label, count }: FacetValue, typedFilter?: string): HTMLElement {
+  const button = filterButton(field, value, label, typedFilter !== undefined);
+  if (typedFilter !== undefined) button.dataset.asked = typedFilter;
   const number = document.createElement("span");
   number.className = "search-facet-count";
   number.textContent = String(count);

@@ -40,7 +40,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
     results.enterWith(next);
   };
 
-  const goOn = (next: Asked, kind: "push" | "replace") => {
+  const submitQuery = (next: Asked, kind: "push" | "replace") => {
     clearTimeout(timer);
     const address = addressOf(next);
     if (address !== addressOf(askedInAddress())) {
@@ -54,11 +54,11 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
   /** @param isDone typing has ended, so filters in the query are complete. */
   const askTyped = (kind: "push" | "replace", isDone: boolean) => {
     const { filters } = results.asked();
-    const taken = takeFilters(field.value);
-    const isWhole = hasFilters(taken.filters) && (isDone || /\s$/.test(field.value));
-    if (isWhole) field.value = taken.words && `${taken.words} `;
-    const words = isWhole ? taken.words : field.value.trim();
-    goOn({ words, filters: isWhole ? joinFilters(filters, taken.filters) : filters }, kind);
+    const parsedQuery = takeFilters(field.value);
+    const isWhole = hasFilters(parsedQuery.filters) && (isDone || /\s$/.test(field.value));
+    if (isWhole) field.value = parsedQuery.words && `${parsedQuery.words} `;
+    const words = isWhole ? parsedQuery.words : field.value.trim();
+    submitQuery({ words, filters: isWhole ? joinFilters(filters, parsedQuery.filters) : filters }, kind);
   };
 
   const typed = (event: Event) => {
@@ -95,7 +95,10 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
     const name = button.dataset.field as FilterField;
     const isOn = button.getAttribute("aria-pressed") !== "false";
     const { words, filters } = results.asked();
-    goOn({ words, filters: isOn ? removeFilter(filters, name, written) : addFilter(filters, name, value) }, "push");
+    submitQuery(
+      { words, filters: isOn ? removeFilter(filters, name, written) : addFilter(filters, name, value) },
+      "push",
+    );
     isSettled = true;
     if (button.closest(".search-chips")) field.focus();
   };
@@ -161,18 +164,18 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
   const ownTitle = document.title;
 
   /** The query is in the title, by which readers find it in their history and among their tabs. */
-  function take(next: Asked): void {
+  function showQuery(next: Asked): void {
     asked = next;
     document.title = next.words ? `${next.words}: ${ownTitle}` : ownTitle;
     filterView.showChosen(next.filters);
   }
 
   /** @param left what an earlier document showed of it. */
-  async function ask(next: Asked, first = 0, left?: Left): Promise<void> {
+  async function ask(next: Asked, first = 0, left?: SavedResults): Promise<void> {
     let page = first;
     const turn = ++latest;
     const isLatest = () => turn === latest;
-    take(next);
+    showQuery(next);
     if (page === 0) answers = [];
     if (!isAsking(next)) view.show("idle");
     const stall = setTimeout(() => isLatest() && isAsking(next) && view.show("loading"), stallThreshold);
@@ -215,7 +218,7 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
     if (answers.length === 0 || !entry) return;
     const address = addressOf(asked);
     shownByEntry.set(entry, { address, answers, scroll: scrollY });
-    saveLeft(entry, { address, pages: answers.length, scroll: scrollY });
+    saveResults(entry, { address, pages: answers.length, scroll: scrollY });
   }
 
   /** To be called in a new entry of the history. */
@@ -228,14 +231,14 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
     enter();
     const address = addressOf(next);
     const shown = shownByEntry.get(entry);
-    const left = leftAt(entry);
+    const left = savedResultsAt(entry);
     if (shown?.address === address) comeBack(next, shown);
     else ask(next, 0, left?.address === address ? left : undefined);
   }
 
   function comeBack(next: Asked, shown: Shown): void {
     const turn = ++latest;
-    take(next);
+    showQuery(next);
     answers = shown.answers;
     for (const [page, answer] of answers.entries()) view.showAnswer(answer, page, isFiltered(answer), true);
     const [first] = answers;
@@ -281,16 +284,16 @@ const storageKey = "results";
 const most = 50;
 
 /** What an entry of the history showed, for a document that loads it again. */
-interface Left {
+interface SavedResults {
   /** The query with its filters, as in the address. */
   address: string;
   pages: number;
   scroll: number;
 }
 
-const leftAt = (entry: string): Left | undefined => load().get(entry);
+const savedResultsAt = (entry: string): SavedResults | undefined => load().get(entry);
 
-function saveLeft(entry: string, left: Left): void {
+function saveResults(entry: string, left: SavedResults): void {
   const all = load();
   all.delete(entry);
   all.set(entry, left);
@@ -301,7 +304,7 @@ function saveLeft(entry: string, left: Left): void {
   }
 }
 
-function load(): Map<string, Left> {
+function load(): Map<string, SavedResults> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? "[]"));
   } catch {

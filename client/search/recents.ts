@@ -2,16 +2,16 @@
 import { escapeHtml, unescapeHtml } from "../../src/shared/text.js";
 import { type ShownHit, siteHref } from "./hit.js";
 
-const mostRecent = 7;
-const mostBesideFavourites = 4;
-const mostFavourites = 10;
+const maxRecent = 7;
+const maxBesideFavourites = 4;
+const maxFavourites = 10;
 
 /** @param index name of the index, or the folder of the embedded one: each language has its own. */
 export function storedRecents(index: string) {
   const recentKey = `__DOCSEARCH_RECENT_SEARCHES__${index}`;
   const favouriteKey = `__DOCSEARCH_FAVORITE_SEARCHES__${index}`;
-  const favourites = () => load(favouriteKey).slice(0, mostFavourites);
-  const recent = () => load(recentKey).slice(0, favourites().length > 0 ? mostBesideFavourites : mostRecent);
+  const favourites = () => load(favouriteKey).slice(0, maxFavourites);
+  const recent = () => load(recentKey).slice(0, favourites().length > 0 ? maxBesideFavourites : maxRecent);
   const forget = (hit: ShownHit) => {
     for (const key of [recentKey, favouriteKey]) save(key, without(load(key), hit));
   };
@@ -21,11 +21,11 @@ export function storedRecents(index: string) {
     forget,
     remember(hit: ShownHit): void {
       const others = without(favourites(), hit);
-      if (others.length === favourites().length) save(recentKey, [hit, ...without(recent(), hit)].slice(0, mostRecent));
+      if (others.length === favourites().length) save(recentKey, [hit, ...without(recent(), hit)].slice(0, maxRecent));
     },
     favour(hit: ShownHit): void {
       forget(hit);
-      save(favouriteKey, [hit, ...favourites()].slice(0, mostFavourites));
+      save(favouriteKey, [hit, ...favourites()].slice(0, maxFavourites));
     },
   };
 }

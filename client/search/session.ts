@@ -35,8 +35,8 @@ export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider
   /** The newest query, until it is answered. */
   let pending: Pending | undefined;
   /** Number of the query that the worker is answering, or 0. */
-  let asked = 0;
-  let id = 0;
+  let activeId = 0;
+  let latestId = 0;
 
   const settle = (how: (waiting: Pending) => void) => {
     const waiting = pending;
@@ -51,14 +51,14 @@ export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider
     );
     const started = new Worker(workerUrl, { type: "module" });
     started.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
-      asked = 0;
-      if (data.id !== id) ask();
+      activeId = 0;
+      if (data.id !== latestId) ask();
       else settle(({ resolve, reject }) => ("answer" in data ? resolve(data.answer) : reject(new Error(data.error))));
     });
     started.addEventListener("error", () => {
       started.terminate();
       if (worker === started) worker = undefined;
-      asked = 0;
+      activeId = 0;
       settle(({ reject }) => reject(new Error("the search cannot be started")));
     });
     return started;
@@ -73,9 +73,9 @@ export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider
   };
 
   const ask = () => {
-    if (asked !== 0 || !pending) return;
-    asked = id;
-    send({ id, base, request: pending.request });
+    if (activeId !== 0 || !pending) return;
+    activeId = latestId;
+    send({ id: latestId, base, request: pending.request });
   };
 
   return {
@@ -86,7 +86,7 @@ export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider
       settle(({ reject }) => reject(new DOMException("a newer question was asked", "AbortError")));
       return new Promise((resolve, reject) => {
         pending = { request, resolve, reject };
-        id++;
+        latestId++;
         ask();
       });
     },

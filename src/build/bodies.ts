@@ -69,7 +69,7 @@ export class DocumentBodies implements Bodies {
   }
 
   /** Drops the search text of all documents: a single build no longer needs it once its index is being made. */
-  releaseTexts(): void {
+  releaseSearchTexts(): void {
     for (const body of this.all.values()) body.text = undefined;
   }
 

@@ -17,14 +17,14 @@ export interface Described extends Pick<SiteConfig, "linkSchemes" | "maxFileSize
  * Characters of the steps that are kept, of one version and of all. The 8,900 versions of the EIPs have 8 million, but a commit may replace megabytes,
  * and the next one as many.
  */
-const mostSteps = { one: 200_000, all: 50_000_000 };
+const maxSteps = { one: 200_000, all: 50_000_000 };
 
 /** How the versions of some texts are read. The result is for one reading of a history: it knows the version before. */
 export function describing({ series, linkSchemes, maxFileSize }: Described): Description {
   const readFields = versionReader(linkSchemes);
   // Versions come in order, so the one before is the last one read.
   let last: { text: string; published: string; series: Series | undefined; reading: ReadVersion } | undefined;
-  let remaining = mostSteps.all;
+  let remaining = maxSteps.all;
   const read = (path: string, text: string, seriesOfText: Series | undefined) => ({
     text,
     published: publishedText(text),
@@ -47,7 +47,7 @@ export function describing({ series, linkSchemes, maxFileSize }: Described): Des
       facts.words = countWords(changes.filter((change) => change.start >= start));
       // Only former texts of proposals are compared.
       const steps = seriesOfText ? JSON.stringify(stepsBack(changes)) : "";
-      if (!seriesOfText || steps.length > Math.min(mostSteps.one, remaining)) return facts;
+      if (!seriesOfText || steps.length > Math.min(maxSteps.one, remaining)) return facts;
       remaining -= steps.length;
       return { ...facts, steps };
     },

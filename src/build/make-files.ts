@@ -82,7 +82,7 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
     },
     pause: makePauses(longestTurn),
   });
-  linked.bodies.releaseTexts();
+  linked.bodies.releaseSearchTexts();
   if (sources.length > manyTexts) collectGarbage();
   const { root, configFile } = request;
   const problems = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, links.diagnostics))];

@@ -70,7 +70,7 @@ export type Process = z.output<typeof processSchema>;
 export type Approval = z.output<typeof approvalSchema>;
 
 /** The default: every step is allowed, and no approval is needed. */
-export const openProcess: Process = processSchema.parse({}, parseOptions);
+export const permissiveProcess: Process = processSchema.parse({}, parseOptions);
 
 /** A status or category that a process names, with the path of the key that names it. */
 interface ProcessReference {

@@ -3,10 +3,10 @@ import { largestOf } from "./lists.js";
 import { compareText } from "./text.js";
 
 /** The most digits of a number; what is longer is a time, a hash or a mistake. */
-export const mostDigits = 9;
+export const maxDigits = 9;
 
 /** Source of a pattern for the digits of a number. */
-export const numberPattern = `\\d{1,${mostDigits}}`;
+export const numberPattern = `\\d{1,${maxDigits}}`;
 
 /**
  * How a series writes its numbers: with digits; also with the letters A to F in two or more signs, as those of Nostr are (`5A`, `EE`); or with a small
@@ -36,7 +36,7 @@ export function isProposalNumber(text: string, notation: NumberNotation = "decim
 }
 
 /** Numbers with letters are counted from here on: those of digits are smaller, and both fit into 31 bits. */
-const firstWithLetters = 10 ** mostDigits;
+const firstWithLetters = 10 ** maxDigits;
 
 export const hasLetters = (number: number) => number >= firstWithLetters;
 

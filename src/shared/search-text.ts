@@ -137,9 +137,9 @@ export function cutTerm(term: string): string {
 
 const hyphen = "-";
 /** Longer ones are mostly parts of addresses. */
-const mostLetters = 24;
+const maxLetters = 24;
 /** Shorter parts of a word with several hyphens are words like "of" and "to". */
-const leastPartInChain = 3;
+const minPartInChain = 3;
 const withHyphens = new RegExp(`${wordOrName.source}(?:-${wordOrName.source})+`, "gu");
 /** `2-of-3`, `2024-03-14` */
 export const figure = String.raw`\d+(?:-(?:[a-z]{1,3}-)*\d+)+(?![\p{L}\p{N}_-])`;
@@ -162,11 +162,11 @@ export function compoundPlaces(text: string): TermPlace[] {
         continue;
       }
       const parts = chain.split(hyphen);
-      const least = parts.length > 2 ? leastPartInChain : 1;
+      const least = parts.length > 2 ? minPartInChain : 1;
       for (const [at, first] of parts.entries()) {
         const second = parts[at + 1] ?? "";
         const end = start + first.length + 1 + second.length;
-        const isWord = first.length >= least && second.length >= Math.max(2, least) && end - start <= mostLetters;
+        const isWord = first.length >= least && second.length >= Math.max(2, least) && end - start <= maxLetters;
         const term = isWord ? compoundOf(first, second) : undefined;
         if (term) places.push({ term, start, end });
         start += first.length + 1;

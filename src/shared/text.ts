@@ -149,7 +149,7 @@ export class Candidates {
     const letters = lettersOf(lowerWord);
     const numbers = numbersIn(lowerWord);
     let best: Candidate | undefined;
-    let bestDistance = mostEdits(lowerWord.length);
+    let bestDistance = maxEdits(lowerWord.length);
     for (let length = lowerWord.length - bestDistance; length <= lowerWord.length + bestDistance; length++)
       for (const candidate of this.byLength.get(length) ?? []) {
         // Cheap bounds first.
@@ -159,7 +159,7 @@ export class Candidates {
         candidate.numbers ??= numbersIn(candidate.lower);
         if (candidate.numbers !== numbers && editDistance(numbers, candidate.numbers, 1) > 1) continue;
         const distance = editDistance(lowerWord, candidate.lower, limit);
-        if (distance > limit || distance > mostEdits(lowerWord.length - commonFolders(lowerWord, candidate.lower)))
+        if (distance > limit || distance > maxEdits(lowerWord.length - commonFolders(lowerWord, candidate.lower)))
           continue;
         best = candidate;
         bestDistance = distance;
@@ -169,7 +169,7 @@ export class Candidates {
 }
 
 /** A third of the letters may be wrong. */
-const mostEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
+const maxEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
 
 /** The length of the folders that two paths share: long ones do not make two short names alike. */
 function commonFolders(a: string, b: string): number {

@@ -47,7 +47,7 @@ interface Results {
 
 const factSeparator = " · ";
 /** Minimum number of text files that are read when a sentence is tried as code. */
-const leastFilesForCode = 3;
+const minFilesForCode = 3;
 
 /** @param load gets a file of the index as text. If the site was published again meanwhile, the index is opened again. */
 export function createEngine(load: Load): Engine {
@@ -113,12 +113,7 @@ async function find(store: Store, typed: string, chosen: Filters, codeFiles?: nu
     isCostly: files.hasWords || ordered.files.size > 0,
   };
   if (isSentence(query) && ordered.places.size === 0 && !all.some(hasAll)) {
-    const asCode = await find(
-      store,
-      typed,
-      filters,
-      Math.max(leastFilesForCode, budget.textFiles - ordered.files.size),
-    );
+    const asCode = await find(store, typed, filters, Math.max(minFilesForCode, budget.textFiles - ordered.files.size));
     if (asCode.places.size > 0) return asCode;
     results.isCostly = true;
   }

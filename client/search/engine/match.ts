@@ -30,8 +30,8 @@ const maxCorrections = 3;
 const maxJoined = 7;
 const maxVariants = 60;
 /** Shorter words are not corrected, and names are corrected from other names only if they are long. */
-const leastWord = 4;
-const leastName = 8;
+const minWord = 4;
+const minName = 8;
 
 /** @returns a match for each word that is looked up. Words in files beyond the budget and, beside others, common ones are left out. */
 export async function matchTerms(
@@ -216,7 +216,7 @@ function partsOfName(files: TermFiles, term: QueryTerm, words: readonly string[]
 /** What a missing word may be: one edit, then several words as one, then more edits, then a name or a rare word. */
 function correct(files: TermFiles, term: QueryTerm, words: readonly string[]): QueryTerm[] {
   const typed = wordOf(term);
-  const isWord = typed.length >= leastWord && !/\d/.test(typed) && !isUnspaced(typed);
+  const isWord = typed.length >= minWord && !/\d/.test(typed) && !isUnspaced(typed);
   const close = isWord ? corrections(typed, words, 1) : [];
   const pieces = isWord && close.length === 0 ? splitWord(typed, new Set(words)) : [];
   if (pieces.length > 0) return partsOf(term, pieces, true);
@@ -228,7 +228,7 @@ const digitsOf = (text: string) => text.replace(/\D+/g, " ").trim();
 
 /** Names and rare words, which the words of the site do not contain, are corrected from the neighbours in their file. No digit is corrected. */
 function namesLike(files: TermFiles, typed: string): string[] {
-  if (typed.length < leastName) return [];
+  if (typed.length < minName) return [];
   const isLike = (term: string) => term.startsWith(typed.slice(0, 3)) && digitsOf(term) === digitsOf(typed);
   return corrections(typed, files.neighboursOf(typed).filter(isLike)).slice(0, maxCorrections);
 }

@@ -51,7 +51,7 @@ async function textsAt(store: Store, place: number): Promise<string[]> {
 /** How many of the likeliest places of each page are read before any others. */
 const firstPlaces = 2;
 /** How many of the best pages have their titles checked. */
-const mostTitles = 20;
+const maxTitles = 20;
 
 /** Of the ranked pages those with all phrases of a query. @param isWanted whether a page passes the filters: others are not read. */
 export async function withPhrases(
@@ -64,7 +64,7 @@ export async function withPhrases(
   const placesOf = phrases.map((phrase) => commonPlaces(store.layout, files, phrase));
   const candidates = ranked.filter(({ page }) => placesOf.every((byPage) => byPage.has(page)));
   const wanted = candidates.filter(isWanted);
-  const titled = new Set(wanted.slice(0, mostTitles));
+  const titled = new Set(wanted.slice(0, maxTitles));
   const placesBetween = (start: number, end?: number) =>
     wanted.flatMap((candidate) =>
       placesOf
@@ -90,9 +90,9 @@ export async function withPhrases(
     );
   const isThere = (place: number, phrase: Phrase) =>
     texts.get(place)?.some((terms) => hasPhrase(terms, phrase)) ?? false;
-  const having = pagesWhere(isThere);
+  const confirmed = pagesWhere(isThere);
   const possible = pagesWhere((place, phrase) => !texts.has(place) || isThere(place, phrase));
-  return { ranked: having, unread: possible.filter((page) => !having.includes(page)), places, files: read };
+  return { ranked: confirmed, unread: possible.filter((page) => !confirmed.includes(page)), places, files: read };
 }
 
 /** By page, the places that have all words of a phrase, the likeliest first: a title, a heading, a text that has them often. */
@@ -103,14 +103,14 @@ function commonPlaces(layout: Layout, files: TermFiles, phrase: Phrase): Map<num
     for (const term of new Set(terms)) {
       if (!files.has(term)) continue;
       const { places, extras } = files.find(term) ?? { places: [], extras: [] };
-      const both = new Map<number, number>();
+      const inAllTerms = new Map<number, number>();
       for (const [index, place] of places.entries()) {
         const before = common ? common.get(place) : Number.POSITIVE_INFINITY;
         const times = (extras[index] ?? 1) % declaredExtra;
         const likelihood = place & 1 ? times : declaredExtra * (isTitle(layout, place) ? 2 : 1);
-        if (before !== undefined) both.set(place, Math.min(before, likelihood));
+        if (before !== undefined) inAllTerms.set(place, Math.min(before, likelihood));
       }
-      common = both;
+      common = inAllTerms;
     }
     for (const [place, likelihood] of common ?? []) likely.set(place, Math.max(likelihood, likely.get(place) ?? 0));
   }
@@ -128,16 +128,16 @@ export function phraseStart(terms: Terms, phrase: Terms, from = 0): number {
 }
 
 /** How many words must follow each other as in the query. Fewer are a topic. */
-const leastRun = 5;
-const leastRunOfCode = 2;
+const minRun = 5;
+const minRunOfCode = 2;
 export const isSentence = ({ isCode, phrases, words }: Query): boolean =>
-  !isCode && phrases.length === 0 && words.length >= leastRun;
+  !isCode && phrases.length === 0 && words.length >= minRun;
 
 /** The share of the query, by rarity, that a place must have: some of it may be cut or misspelt. */
-const leastShare = 0.8;
+const minShare = 0.8;
 
 /** What a text has of the query in its order. */
-interface Sighting {
+interface OrderedMatch {
   place: number;
   run: number;
   /** The whole query, with its signs. */
@@ -157,38 +157,38 @@ export async function withSentences(
   const [best] = ranked;
   const none: Ordered = { ranked: [...ranked], unread: [], places: new Set(), files: new Set() };
   if (!best || !(query.isCode || (isSentence(query) && !best.titled))) return none;
-  const wanted = query.isCode && mostFiles === undefined ? leastRunOfCode : leastRun;
+  const wanted = query.isCode && mostFiles === undefined ? minRunOfCode : minRun;
   const { files, chosen } = readable(
     store,
     likelyPlaces(store.layout, ranked, matches),
     mostFiles ?? budget.textFiles - (query.isCode ? 0 : 1),
   );
-  const sightings = new Map<number, Sighting>();
+  const orderedMatches = new Map<number, OrderedMatch>();
   const typed = folded(query.typed);
   await Promise.all(
     chosen.map(async (place) => {
       for (const text of await textsAt(store, place)) {
         const run = longestRun(termsOf(text), query.words);
         if (run < wanted) continue;
-        const sighting = { place, run, isExact: folded(text).includes(typed), length: text.length };
+        const match = { place, run, isExact: folded(text).includes(typed), length: text.length };
         const page = pageOfPlace(store.layout, place);
-        const best = sightings.get(page);
-        if (!best || compare(sighting, best) < 0) sightings.set(page, sighting);
+        const best = orderedMatches.get(page);
+        if (!best || compare(match, best) < 0) orderedMatches.set(page, match);
       }
     }),
   );
-  const first = ranked.filter(({ page }) => sightings.has(page));
-  first.sort((a, b) => compare(sightings.get(a.page) as Sighting, sightings.get(b.page) as Sighting));
+  const first = ranked.filter(({ page }) => orderedMatches.has(page));
+  first.sort((a, b) => compare(orderedMatches.get(a.page) as OrderedMatch, orderedMatches.get(b.page) as OrderedMatch));
   return {
     ranked: [...new Set([...first, ...ranked])],
     unread: [],
-    places: new Set([...sightings.values()].map(({ place }) => place)),
+    places: new Set([...orderedMatches.values()].map(({ place }) => place)),
     files,
   };
 }
 
 /** The better one first: one with the whole query, then with most of it; of equal ones with little else. */
-const compare = (a: Sighting, b: Sighting) =>
+const compare = (a: OrderedMatch, b: OrderedMatch) =>
   Number(b.isExact) - Number(a.isExact) || b.run - a.run || (a.isExact ? a.length - b.length : 0);
 
 const folded = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -213,7 +213,7 @@ function likelyPlaces(layout: Layout, ranked: readonly RankedPage[], matches: re
       all += rarity;
       for (const place of wanted) shares.set(place, (shares.get(place) ?? 0) + rarity);
     }
-    const likely = [...shares].filter(([place, share]) => share >= leastShare * all && orderOf(place) >= 0);
+    const likely = [...shares].filter(([place, share]) => share >= minShare * all && orderOf(place) >= 0);
     likely.sort(([a, share], [b, nextShare]) => nextShare - share || orderOf(a) - orderOf(b) || a - b);
     return likely.map(([place]) => place);
   });

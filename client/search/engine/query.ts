@@ -69,14 +69,14 @@ export const unquoted = (query: string) => takeFilters(query).words.replace(quot
 /** Signs that only code has: brackets, assignments, ends of statements, keys of JSON, comments. */
 const codeSigns = /[{}[\];=<>|&]|\w\(|\)\.|["']\s*[:,]|\/\/|\/\*|^\s*[#*+-]|->|::|\w_\w+:|\w:\s+\w*[a-z\d][A-Z]/;
 /** Shorter code is a name or a call, which the declared names answer. */
-const leastWordsOfCode = 3;
+const minWordsOfCode = 3;
 const isOnePhrase = (text: string) => /^\s*"[^"]+"\s*$/.test(text.replace(quotes, '"'));
 
 const maxTerms = 32;
 
 export function parseQuery(text: string, series: readonly Series[], asCode = false): Query {
   const { words: typed, filters } = takeFilters(text.slice(0, 500));
-  const isCode = asCode || (codeSigns.test(typed) && termsOf(typed).length >= leastWordsOfCode && !isOnePhrase(typed));
+  const isCode = asCode || (codeSigns.test(typed) && termsOf(typed).length >= minWordsOfCode && !isOnePhrase(typed));
   const query: Query = { terms: [], phrases: [], references: [], filters, words: [], typed, isCode };
   // What follows an odd quote is a phrase when another quote closes it.
   const parts = isCode ? [typed.replace(quotes, " ")] : typed.split(quotes);
@@ -222,7 +222,7 @@ function namedProposal(word: string, next: string, series: readonly Series[]): N
 }
 
 /** Of the proposals whose numbers go on like an unfinished one, the first ones are meant. */
-const mostUnfinished = 10;
+const maxUnfinished = 10;
 /** Readers and registers write zeros before shorter numbers. */
 const usualDigits = 4;
 
@@ -234,7 +234,7 @@ function longerNumbers(label: string, digits: string, series: readonly Series[])
     .filter(({ labels }) => labels.includes(label))
     .flatMap(({ pages }) => [...pages.keys()].filter(isLonger))
     .sort((a, b) => a - b)
-    .slice(0, mostUnfinished);
+    .slice(0, maxUnfinished);
 }
 
 /** An address of a site or of a file: `bips.dev/32/`, `65.md`. The numbers at the end of forum addresses are those of topics. */

@@ -28,7 +28,7 @@ type FieldHits = ReturnType<typeof noHits>;
 const enough = 20;
 /** Missing words of the query may weigh so little that they do not matter. */
 const whole = 0.95;
-const leastRarity = 0.05;
+const minRarity = 0.05;
 /** Of a page that is not a proposal. */
 const usualAuthority = 0.4;
 
@@ -99,7 +99,7 @@ function pagesMeant(byPage: ReadonlyMap<number, FieldHits>): Set<number> {
 
 /** A word that most pages have carries no information. */
 export function rarityOf({ written }: Layout, pages: number): number {
-  return Math.max(leastRarity, Math.log((written + 1) / (pages + 0.5)));
+  return Math.max(minRarity, Math.log((written + 1) / (pages + 0.5)));
 }
 
 function authorityFactor({ authority }: Layout, page: number): number {

@@ -32,10 +32,10 @@ function nearest(typed: string, words: readonly string[], limit: number, part: (
     if (distance > 0 && distance <= limit && isLikely(typed, compared, distance)) near.push({ word, distance });
   }
   const best = smallestOf(near.map(({ distance }) => distance));
-  const strange = (word: string) => (word[0] === typed[0] ? 0 : 1);
+  const firstLetterDiffers = (word: string) => (word[0] === typed[0] ? 0 : 1);
   return near
     .filter(({ distance }) => distance === best)
-    .sort((a, b) => strange(a.word) - strange(b.word))
+    .sort((a, b) => firstLetterDiffers(a.word) - firstLetterDiffers(b.word))
     .map(({ word }) => word);
 }
 
@@ -46,7 +46,7 @@ function isLikely(typed: string, word: string, distance: number): boolean {
 
 const maxPieces = 4;
 /** Shorter pieces occur in nearly every word. */
-const telling = 4;
+const minTellingLength = 4;
 
 /** Splits `muirglacier` or `proofofstake` into the fewest words of the site, at most one of them short. @returns none if that is impossible. */
 export function splitWord(typed: string, words: ReadonlySet<string>): string[] {
@@ -63,16 +63,16 @@ export function splitWord(typed: string, words: ReadonlySet<string>): string[] {
     }
   }
   const found = best[typed.length] ?? [];
-  return found.length > 1 && found.some(({ length }) => length >= telling) ? found : [];
+  return found.length > 1 && found.some(({ length }) => length >= minTellingLength) ? found : [];
 }
 
-const shortOnes = (pieces: readonly string[]) => pieces.filter(({ length }) => length < telling).length;
+const shortOnes = (pieces: readonly string[]) => pieces.filter(({ length }) => length < minTellingLength).length;
 
 const rank = (pieces: readonly string[]) => pieces.length * 10 + shortOnes(pieces);
 
 const maxSuggestions = 3;
 /** More edits than automatic corrections allow. */
-const reach = 3;
+const maxSuggestionEdits = 3;
 
 /** Queries with results, the most likely first: without filters, other numbers, the nearest words. @param isFiltered whether filters leave none. */
 export async function suggestions(
@@ -103,7 +103,7 @@ async function nearWords(store: Store, typed: readonly string[]): Promise<string
   const words = await store.words();
   const wordSet = new Set(words);
   const near = typed.map((term) =>
-    wordSet.has(term) ? [] : corrections(term, words, Math.min(reach, Math.max(1, term.length >> 1))),
+    wordSet.has(term) ? [] : corrections(term, words, Math.min(maxSuggestionEdits, Math.max(1, term.length >> 1))),
   );
   const whole = near.flatMap((list, index) => list.slice(0, 2).map((word) => typed.with(index, word).join(" ")));
   const rest = typed.filter((term) => wordSet.has(term));

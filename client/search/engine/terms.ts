@@ -97,7 +97,7 @@ export function beginningOfForms(word: string, lang: string): string {
 }
 
 /** How many letters longer a form of a word may be. */
-const mostEnding = 6;
+const maxEnding = 6;
 
 /** The loaded words with the same stem as a word, in any language of the texts. */
 export function formsOf(files: TermFiles, word: string, langs: readonly string[]): Map<string, Postings> {
@@ -107,7 +107,7 @@ export function formsOf(files: TermFiles, word: string, langs: readonly string[]
     const beginning = beginningOfForms(word, lang);
     if (beginning.length < 3) continue;
     for (const [term, postings] of files.beginningWith(beginning))
-      if (term !== word && term.length <= word.length + mostEnding && stemOf(term, lang) === stem)
+      if (term !== word && term.length <= word.length + maxEnding && stemOf(term, lang) === stem)
         forms.set(term, postings());
   }
   return forms;

@@ -21,7 +21,7 @@ import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import { withLineFeeds } from "../../shared/lines.js";
 import {
   isProposalNumber,
-  mostDigits,
+  maxDigits,
   nextNumber,
   numberOf,
   numberOfSlug,
@@ -216,12 +216,12 @@ function chooseNumber(numbers: ReadonlySet<number>, series: Series, option: stri
       if (number >= first && number <= last) number = last + 1;
     const text = textOfNumber(number, series.numbers);
     if (isProposalNumber(text, series.numbers, series.numberWidth)) return number;
-    const message = `the next number, ${text}, has more than ${mostDigits} digits`;
+    const message = `the next number, ${text}, has more than ${maxDigits} digits`;
     return diagnose("number-invalid", message, { help: "Choose one that is free: --number N." });
   }
   const written = series.numbers === "hexadecimal" ? option.toUpperCase() : option;
   if (!isProposalNumber(written, series.numbers, series.numberWidth))
-    return badOption("--number", `"${option}" is not a number of up to ${mostDigits} digits`);
+    return badOption("--number", `"${option}" is not a number of up to ${maxDigits} digits`);
   const number = numberOf(written);
   if (!numbers.has(number)) return number;
   return diagnose("number-duplicate", `${series.label}-${formatNumber(number, series)} is taken`, {

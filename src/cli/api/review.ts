@@ -21,7 +21,7 @@ import type { ReviewRequest, ReviewResult } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import { readSettings } from "../../tools/lint/settings.js";
 import { type Commit, CommitFolder, readCommit, unreadFindings } from "../../tools/review/commit-files.js";
-import { normalize } from "../../tools/review/needs.js";
+import { normalizeHandle } from "../../tools/review/needs.js";
 import { reviewChange } from "../../tools/review/review.js";
 import { sourcePlaces } from "../../tools/review/revision.js";
 import { siteRoot } from "./site-root.js";
@@ -115,7 +115,7 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
     tip: newest,
     changes: siteChanges,
     unread: unreadFindings(base, head, touched, sourcePlaces(config, prefix), prefix),
-    actor: request.actor === undefined ? undefined : normalize(request.actor),
+    actor: request.actor === undefined ? undefined : normalizeHandle(request.actor),
     today: request.today ?? (await dayOfPast(repository, headId)) ?? new Date().toISOString().slice(0, 10),
     orderInHistory: (paths) => orderInHistory(repository, base.id, prefix, paths),
   });

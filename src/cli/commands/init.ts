@@ -108,7 +108,7 @@ function notTaken(
 }
 
 /** Kinds of warnings that are shown. */
-const mostWarnings = 10;
+const maxWarnings = 10;
 
 /** The most frequent warnings: the number of each code, and an example. */
 function commonestWarnings(diagnostics: readonly Diagnostic[]): string[] {
@@ -116,7 +116,7 @@ function commonestWarnings(diagnostics: readonly Diagnostic[]): string[] {
   for (const diagnostic of diagnostics) kinds.set(diagnostic.code, [...(kinds.get(diagnostic.code) ?? []), diagnostic]);
   return [...kinds.values()]
     .sort((a, b) => b.length - a.length)
-    .slice(0, mostWarnings)
+    .slice(0, maxWarnings)
     .map((all) => {
       const [first] = all;
       const location = first?.file ? ` (${posix.normalize(first.file)}${first.line ? `:${first.line}` : ""})` : "";

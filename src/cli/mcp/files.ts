@@ -39,7 +39,7 @@ export function folderFiles(folder: string): SiteFiles {
 }
 
 /** Maximum number of problems of the sources that an answer names. */
-const mostProblems = 10;
+const maxProblems = 10;
 
 /** The site that sources make, as they are now. Its code runs, as in a build. @param root relative to the working directory. */
 export function sourceFiles(root: string): SiteFiles {
@@ -74,7 +74,7 @@ export function sourceFiles(root: string): SiteFiles {
 function notBuilt(root: string, diagnostics: readonly Diagnostic[]): Problem {
   const errors = diagnostics.filter((diagnostic) => hasErrors([diagnostic]));
   const lines = errors
-    .slice(0, mostProblems)
+    .slice(0, maxProblems)
     .map((error) => `${locationText(error)} ${error.message} ${error.help ?? ""}`);
   return new Problem([`The sources in ${root} make no site:`, ...lines.map((line) => line.trim())].join("\n"));
 }

@@ -260,7 +260,7 @@ function page(
 
 /** Characters of what lists, feeds and links show on other pages, and how many tags a text has: each is on as many pages as others ask for. */
 const longest = { title: 1_000, description: 5_000 };
-const mostTags = 100;
+const maxTags = 100;
 
 function withinLimits<Meta extends { title: string; description: string; tags?: string[] }>(
   meta: Meta,
@@ -275,9 +275,9 @@ function withinLimits<Meta extends { title: string; description: string; tags?: 
     value[key] = meta[key].slice(0, longest[key]).toWellFormed();
     report(`the ${key} has ${meta[key].length} characters, of which ${longest[key]} are shown`);
   }
-  if (meta.tags && meta.tags.length > mostTags) {
-    value.tags = meta.tags.slice(0, mostTags);
-    report(`this text has ${meta.tags.length} tags, of which ${mostTags} count`);
+  if (meta.tags && meta.tags.length > maxTags) {
+    value.tags = meta.tags.slice(0, maxTags);
+    report(`this text has ${meta.tags.length} tags, of which ${maxTags} count`);
   }
   return { value, diagnostics };
 }

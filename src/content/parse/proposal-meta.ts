@@ -6,7 +6,7 @@ import type { NumericDate, OwnField, Position, ProposalMeta, SourceFile } from "
 import {
   isNumberPlaceholder,
   isProposalNumber,
-  mostDigits,
+  maxDigits,
   notationPattern,
   numberOf,
   textOfNumber,
@@ -190,7 +190,7 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
   // `SIP-58 - Words`: a register may have its numbers in titles alone.
   const digits = numberIn(isTitle ? (/^\[?(\D*\d+)/.exec(text)?.[1] ?? "") : text, series);
   if (digits === undefined) {
-    const help = `Write up to ${mostDigits} digits: ${entry.key}: ${named ?? 20}`;
+    const help = `Write up to ${maxDigits} digits: ${entry.key}: ${named ?? 20}`;
     fields.problem("number-invalid", `"${text}" is not the number of a proposal`, entry.value, help);
     return series.isLenient ? fallback : undefined;
   }

@@ -22,10 +22,10 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** 2100-01-01, in seconds since 1970: later times are wrong; many are in milliseconds. */
-const end = 4_102_444_800;
+const latestBelievable = 4_102_444_800;
 
 /** Whether a time can be that of a commit. @param time in seconds since 1970. */
-export const isBelievable = (time: number) => time >= 0 && time < end;
+export const isBelievable = (time: number) => time >= 0 && time < latestBelievable;
 
 /** Times that never decrease: one that cannot be right, or that is before an earlier commit's, becomes that of the commit before it. @param times of commits in seconds, oldest commit first. */
 export function believableTimes(times: readonly number[]): number[] {

@@ -376,7 +376,7 @@ export async function sizesOf(
 export type Blob = string | number | undefined;
 
 /** A clone that lacks more than this number of blobs, and than this share of them, was made without its history. */
-const mostLacking = { number: 10, share: 0.1 };
+const maxLacking = { number: 10, share: 0.1 };
 
 /** Texts without other characters than those of ASCII are decoded several times as fast. */
 const textOf = (bytes: Buffer, encoding: "utf8" | "latin1") => bytes.toString(isAscii(bytes) ? "latin1" : encoding);
@@ -397,7 +397,7 @@ export async function streamBlobs(
   if (ids.length === 0) return;
   const sizes = await sizesOf(repository, ids);
   const lacking = [...sizes].flatMap(([id, size]) => (size === undefined ? [id] : []));
-  if (lacking.length > Math.max(mostLacking.number, sizes.size * mostLacking.share))
+  if (lacking.length > Math.max(maxLacking.number, sizes.size * maxLacking.share))
     throw new GitError(`the clone has no object ${lacking[0]}, and lacks ${lacking.length - 1} more`);
   const isRead = (id: string) => (sizes.get(id) ?? Number.POSITIVE_INFINITY) <= most;
   let next = 0;

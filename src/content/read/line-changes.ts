@@ -8,7 +8,7 @@ export interface TextChange {
   /** Where they begin in the newer text. */
   start: number;
   old: string;
-  come: string;
+  added: string;
 }
 
 /** Above this number of lines that moved or were repeated, all lines between the first and the last change are one. */
@@ -17,14 +17,18 @@ const maxEdits = 400;
 /** Most of the thousands of versions of a register differ little from the next: what is equal is not divided into lines. */
 export function textChanges(before: string, after: string): TextChange[] {
   const different = differentPart(before, after);
-  const [gone, come] = [linesIn(different.gone), linesIn(different.come)];
+  const [removed, added] = [linesIn(different.removed), linesIn(different.added)];
   const changes: TextChange[] = [];
-  let [inGone, inCome, start] = [0, 0, different.start];
-  for (const [nextGone, nextCome] of [...equalLines(gone, come), [gone.length, come.length]] as const) {
-    const change = { start, old: gone.slice(inGone, nextGone).join(""), come: come.slice(inCome, nextCome).join("") };
-    if (change.old !== change.come) changes.push(change);
-    start += change.come.length + (come[nextCome]?.length ?? 0);
-    [inGone, inCome] = [nextGone + 1, nextCome + 1];
+  let [inRemoved, inAdded, start] = [0, 0, different.start];
+  for (const [nextRemoved, nextAdded] of [...equalLines(removed, added), [removed.length, added.length]] as const) {
+    const change = {
+      start,
+      old: removed.slice(inRemoved, nextRemoved).join(""),
+      added: added.slice(inAdded, nextAdded).join(""),
+    };
+    if (change.old !== change.added) changes.push(change);
+    start += change.added.length + (added[nextAdded]?.length ?? 0);
+    [inRemoved, inAdded] = [nextRemoved + 1, nextAdded + 1];
   }
   return changes;
 }
@@ -33,7 +37,7 @@ export function textChanges(before: string, after: string): TextChange[] {
 const linesIn = (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 
 /** @returns the lines between the common beginning and the common end of two texts, and where they start. */
-export function differentPart(before: string, after: string): { start: number; gone: string; come: string } {
+export function differentPart(before: string, after: string): { start: number; removed: string; added: string } {
   let start = commonStart(before, after);
   if (start > 0) start = before.lastIndexOf("\n", start - 1) + 1;
   let remaining = commonEnd(before, after, start);
@@ -41,8 +45,8 @@ export function differentPart(before: string, after: string): { start: number; g
   remaining = end === -1 ? 0 : before.length - end - 1;
   return {
     start,
-    gone: before.slice(start, before.length - remaining),
-    come: after.slice(start, after.length - remaining),
+    removed: before.slice(start, before.length - remaining),
+    added: after.slice(start, after.length - remaining),
   };
 }
 
@@ -74,11 +78,11 @@ function commonEnd(before: string, after: string, start: number): number {
 }
 
 /** @returns the places of the lines that stay, in order. A line that only one text has is not part of the search, whose time grows with the square of the edits. */
-function equalLines(gone: readonly string[], come: readonly string[]): [inGone: number, inCome: number][] {
+function equalLines(removed: readonly string[], added: readonly string[]): [inRemoved: number, inAdded: number][] {
   // A line in the place of another.
-  if (gone.length === 0 || come.length === 0 || (gone.length === 1 && come.length === 1)) return [];
-  const [former, present] = [placesIn(gone, new Set(come)), placesIn(come, new Set(gone))];
-  const [old, newLines] = [former.map((index) => gone[index]), present.map((index) => come[index])];
+  if (removed.length === 0 || added.length === 0 || (removed.length === 1 && added.length === 1)) return [];
+  const [former, present] = [placesIn(removed, new Set(added)), placesIn(added, new Set(removed))];
+  const [old, newLines] = [former.map((index) => removed[index]), present.map((index) => added[index])];
   const pair = (inFormer: number, inPresent: number): [number, number] => [
     former[inFormer] as number,
     present[inPresent] as number,
@@ -104,21 +108,21 @@ function placesIn(lines: readonly string[], linesOfOther: ReadonlySet<string>): 
 
 /** What leads from a text back to the one before it: of a line in which a word changed, that word alone. */
 export function stepsBack(changes: readonly TextChange[]): Step[] {
-  return changes.map(({ start, old, come }): Step => {
-    const first = commonStart(old, come);
-    const remaining = commonEnd(old, come, first);
-    const count = come.length - remaining - first;
-    const gone = old.slice(first, old.length - remaining);
-    return gone === "" ? [start + first, count] : [start + first, count, gone];
+  return changes.map(({ start, old, added }): Step => {
+    const first = commonStart(old, added);
+    const remaining = commonEnd(old, added, first);
+    const count = added.length - remaining - first;
+    const removed = old.slice(first, old.length - remaining);
+    return removed === "" ? [start + first, count] : [start + first, count, removed];
   });
 }
 
 /** A word that moved within a passage that changed counts as neither. */
 export function countWords(changes: readonly TextChange[]): { added: number; removed: number } {
   const counts = { added: 0, removed: 0 };
-  for (const { old, come } of changes) {
+  for (const { old, added } of changes) {
     const words = new Map<string, number>();
-    const [former, present] = differentWords(old, come);
+    const [former, present] = differentWords(old, added);
     for (const word of former) words.set(word, (words.get(word) ?? 0) + 1);
     counts.removed += former.length;
     for (const word of present) {
@@ -132,12 +136,12 @@ export function countWords(changes: readonly TextChange[]): { added: number; rem
 }
 
 /** The words between those that two texts begin and end with: a long line is often a paragraph in which a word changed. */
-function differentWords(old: string, come: string): [former: string[], present: string[]] {
-  let start = commonStart(old, come);
+function differentWords(old: string, added: string): [former: string[], present: string[]] {
+  let start = commonStart(old, added);
   while (start > 0 && !isSpace(old.charCodeAt(start - 1))) start--;
-  let remaining = commonEnd(old, come, start);
+  let remaining = commonEnd(old, added, start);
   while (remaining > 0 && !isSpace(old.charCodeAt(old.length - remaining))) remaining--;
-  return [wordsIn(old.slice(start, old.length - remaining)), wordsIn(come.slice(start, come.length - remaining))];
+  return [wordsIn(old.slice(start, old.length - remaining)), wordsIn(added.slice(start, added.length - remaining))];
 }
 
 const isSpace = (code: number) => code === 32 || code === 10;

@@ -30,7 +30,7 @@ async function tracksAny(paths: readonly string[], root: string): Promise<boolea
 }
 
 /** More links on one way are a circle, as the system counts them. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /** The real path of a folder, and every symbolic link on the way to it, below the root or on the whole way to a folder elsewhere. */
 function placesOf(folder: string, root: string): string[] {
@@ -39,7 +39,7 @@ function placesOf(folder: string, root: string): string[] {
   let folderPath = isInside ? realpathSync(root) : parse(folder).root;
   let names = (isInside ? below : relative(folderPath, folder)).split(sep);
   const links: string[] = [];
-  for (let name = names.shift(); name !== undefined && links.length < mostLinks; name = names.shift()) {
+  for (let name = names.shift(); name !== undefined && links.length < maxLinks; name = names.shift()) {
     const path = join(folderPath, name);
     const target = targetOf(path);
     if (target === undefined) {

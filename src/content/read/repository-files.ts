@@ -46,7 +46,7 @@ export async function readStandings(
 const hiddenName = /\/(?:\.|node_modules(?:\/|$))/;
 
 /** From this number of files on, git lists all that are new. */
-const mostSpecs = 100;
+const maxSpecs = 100;
 
 class RepositorySearch {
   private readonly folders = new Map<string, GitRepository | undefined>();
@@ -99,7 +99,7 @@ async function askStandings(repository: GitRepository, paths: readonly string[])
   };
   const tracked = await list("--cached");
   const candidates = paths.filter((path) => !tracked.has(path));
-  const specs = candidates.length > mostSpecs ? [] : candidates.map((path) => `:(top,literal)${path}`);
+  const specs = candidates.length > maxSpecs ? [] : candidates.map((path) => `:(top,literal)${path}`);
   const fresh =
     candidates.length > 0 ? await list("--others", "--exclude-standard", "--", ...specs) : new Set<string>();
   return (path) => (tracked.has(path) ? "tracked" : fresh.has(path) ? "new" : "ignored");

@@ -11,13 +11,13 @@ import { differentPart } from "./line-changes.js";
 import { isNone, isText, type LogChange, type LogCommit } from "./log.js";
 
 /** A text that has less than this in common with the one that had its name before may be another text. */
-const leastKept = 0.5;
+const minKept = 0.5;
 
 /** A text has at least this in common with what it was under its former name. */
-const leastMoved = 0.6;
+const minMoved = 0.6;
 
 /** In a commit with more texts than this, only those are found that are the same as before: it rather changed a line in all of them. */
-const mostTexts = 100;
+const maxTexts = 100;
 
 /** Of empty files, which are not the same text. */
 const emptyBlobs = [
@@ -96,10 +96,10 @@ async function displacedTexts(
     for (const change of texts) {
       const { kind, path, blob } = change;
       const isElsewhere = change.before === undefined || after.has(change.before);
-      const isExchanged = isElsewhere && (before.has(blob) || texts.length > mostTexts);
+      const isExchanged = isElsewhere && (before.has(blob) || texts.length > maxTexts);
       const isLink = kind === "D" && change.before !== undefined && !isNone(blob);
       if ((kind === "M" && isExchanged) || isLink) add(commit, path);
-      else if (kind === "M" && change.before !== undefined && texts.length <= mostTexts) {
+      else if (kind === "M" && change.before !== undefined && texts.length <= maxTexts) {
         compared.push({ commit, path });
         ids.push(change.before, blob);
       }
@@ -137,7 +137,7 @@ function openChanges(commit: LogCommit, texts: readonly LogChange[], displaced: 
     changes,
     sources,
     targets,
-    ids: texts.length <= mostTexts ? [...new Set([...sources, ...targets].map(({ id }) => id))] : [],
+    ids: texts.length <= maxTexts ? [...new Set([...sources, ...targets].map(({ id }) => id))] : [],
   };
 }
 
@@ -154,30 +154,32 @@ function movesOf(
       const isSame = id === targetId && !emptyBlobs.includes(id);
       const likeness = isSame ? 1 : overlap(pieces.get(id) ?? [], pieces.get(targetId) ?? []);
       const isKnown = path === (change.from ?? change.path);
-      return likeness < leastMoved ? [] : [{ from: path, change, likeness, isKnown }];
+      return likeness < minMoved ? [] : [{ from: path, change, likeness, isKnown }];
     }),
   );
   pairs.sort((a, b) => b.likeness - a.likeness || Number(b.isKnown) - Number(a.isKnown));
   const sourceOf = new Map<LogChange, string>();
-  const gone = new Set<string>();
+  const vacated = new Set<string>();
   for (const { from, change } of pairs) {
-    if (sourceOf.has(change) || gone.has(from)) continue;
+    if (sourceOf.has(change) || vacated.has(from)) continue;
     sourceOf.set(change, from);
-    gone.add(from);
+    vacated.add(from);
   }
-  return commit.changes.flatMap((change) => (open.has(change) ? moved(change, sourceOf.get(change), gone) : [change]));
+  return commit.changes.flatMap((change) =>
+    open.has(change) ? moved(change, sourceOf.get(change), vacated) : [change],
+  );
 }
 
-/** @param source where the text of a change was before. @param gone paths whose texts went elsewhere, or stayed. */
-function moved(change: LogChange, source: string | undefined, gone: ReadonlySet<string>): LogChange[] {
+/** @param source where the text of a change was before. @param vacated paths whose texts went elsewhere, or stayed. */
+function moved(change: LogChange, source: string | undefined, vacated: ReadonlySet<string>): LogChange[] {
   const { kind, path, from, blob } = change;
-  if (kind === "D") return gone.has(path) ? [] : [change];
+  if (kind === "D") return vacated.has(path) ? [] : [change];
   const formerPath = from ?? (kind === "M" ? path : undefined);
   if (source === undefined)
-    return formerPath !== undefined && gone.has(formerPath) ? [{ kind: "A", path, blob }] : [change];
+    return formerPath !== undefined && vacated.has(formerPath) ? [{ kind: "A", path, blob }] : [change];
   if (source === formerPath) return [change];
   const removed: LogChange[] =
-    from !== undefined && !gone.has(from) ? [{ kind: "D", path: from, blob: "", before: change.before }] : [];
+    from !== undefined && !vacated.has(from) ? [{ kind: "D", path: from, blob: "", before: change.before }] : [];
   return [{ kind: "R", path, from: source, blob }, ...removed];
 }
 
@@ -185,11 +187,11 @@ function moved(change: LogChange, source: string | undefined, gone: ReadonlySet<
 function isKept(before: Blob, after: Blob): boolean {
   if (typeof before !== "string" || typeof after !== "string") return true;
   // Of most texts, the lines at the beginning and the end that are equal are enough.
-  const { gone } = differentPart(before, after);
+  const { removed } = differentPart(before, after);
   const all = countLineFeeds(before);
-  const equal = all - countLineFeeds(gone);
-  if (2 * equal >= leastKept * (all + countLineFeeds(after) + 2)) return true;
-  return overlap(before.split("\n"), after.split("\n")) >= leastKept;
+  const equal = all - countLineFeeds(removed);
+  if (2 * equal >= minKept * (all + countLineFeeds(after) + 2)) return true;
+  return overlap(before.split("\n"), after.split("\n")) >= minKept;
 }
 
 /** Lines and parts of sentences. */
@@ -249,14 +251,15 @@ function rewritten(
   changes: readonly LogChange[],
   byPath: ReadonlyMap<string, Trail>,
 ): [from: string, trail: Trail][] {
-  const gone = changes.filter(({ kind, path }) => kind === "D" && !byPath.has(path));
-  if (gone.length === 0) return [];
+  const removed = changes.filter(({ kind, path }) => kind === "D" && !byPath.has(path));
+  if (removed.length === 0) return [];
   const pairedPaths = new Set<string>();
   return added.flatMap((trail): [string, Trail][] => {
     const path = trail.steps.at(-1)?.path ?? "";
     const name = numberedName(path);
     const former =
-      name && gone.find((logChange) => !pairedPaths.has(logChange.path) && isSame(name, numberedName(logChange.path)));
+      name &&
+      removed.find((logChange) => !pairedPaths.has(logChange.path) && isSame(name, numberedName(logChange.path)));
     if (!former) return [];
     pairedPaths.add(former.path);
     return [[former.path, trail]];

@@ -34,7 +34,7 @@ export interface Emitted {
 }
 
 /** How often other builds may remove the folder before this one gives up. */
-const mostAttempts = 50;
+const maxAttempts = 50;
 
 /**
  * Opens an output for one build: waits for another one, and refuses a folder with other files. The caller has to close
@@ -63,7 +63,7 @@ export async function openOutput({
       lock?.release();
       tidy(folder, folders);
       // The other build has removed everything, even the folder.
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === mostAttempts) throw error;
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === maxAttempts) throw error;
     }
   }
 }

@@ -42,7 +42,7 @@ export const archive: PageKind<ArchiveRoute> = {
 };
 
 /** The order of a year in the archive: the newest first, by number within a day. */
-function newestFirst(proposals: readonly Proposal[]): Proposal[] {
+function newestDayFirst(proposals: readonly Proposal[]): Proposal[] {
   return [...proposals].sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || byNumber(a, b));
 }
 
@@ -89,7 +89,7 @@ function archiveView({ route, register, year }: ArchiveRoute, context: RenderCon
       ...(isIndex && { href: urls.page(archiveRoute(register, registerYear)) }),
       items: isIndex
         ? []
-        : newestFirst(registerYear.proposals).map((proposal) => proposalCard(proposal, register, context)),
+        : newestDayFirst(registerYear.proposals).map((proposal) => proposalCard(proposal, register, context)),
     })),
     statuses: used(
       listed.map((proposal) => statusView(proposal, context)),
@@ -122,7 +122,7 @@ function archiveData({ register, year: only }: ArchiveRoute, context: RenderCont
           count: year.proposals.length,
           url: context.urls.page(archiveRoute(register, year)),
         })
-      : withProperty(group, "items", itemsText(newestFirst(year.proposals), context));
+      : withProperty(group, "items", itemsText(newestDayFirst(year.proposals), context));
   });
   return withProperty({ total: (only ?? register).proposals.length }, "years", `[${groups.join(",")}]`);
 }

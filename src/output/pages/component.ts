@@ -15,7 +15,7 @@ interface OwnRoute extends Route {
   page: OwnPage;
 }
 
-export const pageKind: PageKind<OwnRoute> = {
+export const ownPage: PageKind<OwnRoute> = {
   kind: "own",
   template: "OwnPage",
   routes: ({ ownPages }) => ownPages.map((page) => ({ kind: "own", route: page.route, page, source: page.code.file })),

@@ -3,7 +3,7 @@ import type { Route } from "../../site/model/site.js";
 import { archive } from "./archive.js";
 import { companion } from "./companion.js";
 import { compare } from "./compare.js";
-import { pageKind } from "./component.js";
+import { ownPage } from "./component.js";
 import { doc } from "./doc.js";
 import { folder } from "./folder.js";
 import { graph } from "./graph.js";
@@ -35,7 +35,7 @@ export const pageKinds: readonly PageKind[] = [
   incoming,
   doc,
   page,
-  pageKind,
+  ownPage,
   search,
   notFound,
   redirect,

@@ -45,7 +45,7 @@ export const tags: PageKind<TagsRoute> = {
 };
 
 /** A page of few tags shows the latest proposals of each. */
-const mostWithProposals = 12;
+const maxWithProposals = 12;
 const latestCount = 5;
 
 function tagsView({ route, register }: TagsRoute, context: RenderContext): TagsView {
@@ -55,7 +55,7 @@ function tagsView({ route, register }: TagsRoute, context: RenderContext): TagsV
     { name: translator.label(register.series.title), route: register.series.route },
     { name: translator.t("tags.title"), route },
   ];
-  const shown = register.tags.length <= mostWithProposals ? latestCount : 0;
+  const shown = register.tags.length <= maxWithProposals ? latestCount : 0;
   const rows = register.tags.map(
     ({ name, route: to, proposals }): TagRow => ({
       name,

@@ -25,10 +25,10 @@ export interface ChartSeries {
 }
 
 /** Points that are closer than ten pixels: a curve between them looks like a line, and is three times as long. */
-const mostCurved = 60;
+const maxCurved = 60;
 
 /** Points and shapes that are closer than this many pixels are not told apart, and nobody can point at one of them. */
-const leastGap = 3;
+const minGap = 3;
 
 /** Months between the points of a drawing. */
 const steps = [1, 3, 6, 12];
@@ -58,7 +58,7 @@ export function stackedAreas(
     .x((_, index) => xs[index] ?? 0)
     .y0(([low]) => round(y(low)))
     .y1(([, high]) => round(y(high)))
-    .curve(months.length <= mostCurved ? curveMonotoneX : curveLinear);
+    .curve(months.length <= maxCurved ? curveMonotoneX : curveLinear);
   return {
     ...empty,
     ...{ width, height, plot },
@@ -80,7 +80,7 @@ export function stackedAreas(
 
 /** The months that are drawn, by index: all, or as many as can be told apart, always the first and the last. */
 function pointsOf(count: number, width: number): number[] {
-  const step = steps.find((months) => (width / (count - 1)) * months >= leastGap) ?? 12;
+  const step = steps.find((months) => (width / (count - 1)) * months >= minGap) ?? 12;
   return Array.from({ length: count }, (_, index) => index).filter(
     (index) => index === 0 || (count - 1 - index) % step === 0,
   );
@@ -98,7 +98,7 @@ export function monthlyBars(
   const ends = months.map((month) => utcMonth.offset(new Date(month), 1));
   const x = scaleUtc([new Date(months[0] ?? 0), ends.at(-1) ?? new Date(0)], [plot.left, plot.right]);
   const y = scaleLinear([0, largestOf(values, 1)], [plot.bottom, plot.top]).nice(3);
-  const isWide = (plot.right - plot.left) / months.length >= leastGap;
+  const isWide = (plot.right - plot.left) / months.length >= minGap;
   return {
     ...empty,
     ...{ width, height, plot },

@@ -71,12 +71,12 @@ const maxPerSide = 8;
 /** @returns undefined for a proposal without relations other than mentions. */
 export function neighbourhood(proposal: Proposal, context: RenderContext): GraphView | undefined {
   const { requires, requiredBy, supersedes, supersededBy } = proposal.relations;
-  const proposals = [...new Set([...requires, ...supersedes])].slice(0, maxPerSide);
+  const left = [...new Set([...requires, ...supersedes])].slice(0, maxPerSide);
   const right = [...new Set([...requiredBy, ...supersededBy])]
-    .filter((relative) => !proposals.includes(relative))
+    .filter((relative) => !left.includes(relative))
     .slice(0, maxPerSide);
-  if (proposals.length + right.length === 0) return undefined;
-  const rows = Math.max(proposals.length, right.length, 1);
+  if (left.length + right.length === 0) return undefined;
+  const rows = Math.max(left.length, right.length, 1);
   const height = rows * rowHeight + margin * 2;
   const nodesAt = (members: readonly Proposal[], column: number) =>
     members.map((member, index) => ({
@@ -88,12 +88,12 @@ export function neighbourhood(proposal: Proposal, context: RenderContext): Graph
       y: height / 2 + (index - (members.length - 1) / 2) * rowHeight,
       current: member === proposal,
     }));
-  const members = [proposal, ...proposals, ...right];
-  const columns = [proposals, [proposal], right].filter((column) => column.length > 0);
+  const members = [proposal, ...left, ...right];
+  const columns = [left, [proposal], right].filter((column) => column.length > 0);
   const columnOf = (column: readonly Proposal[]) => columns.findIndex((candidate) => candidate[0] === column[0]);
   const nodes = [
-    ...nodesAt([proposal], proposals.length > 0 ? 1 : 0),
-    ...(proposals.length ? nodesAt(proposals, 0) : []),
+    ...nodesAt([proposal], left.length > 0 ? 1 : 0),
+    ...(left.length ? nodesAt(left, 0) : []),
     ...(right.length ? nodesAt(right, columnOf(right)) : []),
   ];
   const kindOf = (from: Proposal, to: Proposal) =>

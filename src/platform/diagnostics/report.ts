@@ -164,7 +164,7 @@ function formatBlock(d: Diagnostic, readText: TextLookup): string {
   ].join("\n");
 }
 
-const mostByRule = 50;
+const maxByRule = 50;
 
 /**
  * Diagnostics by rule, rules with errors first and then the most frequent, each under a line with the rule's summary
@@ -183,7 +183,7 @@ export function formatByRule(
     ([a, groupA], [b, groupB]) =>
       hasError(groupA) - hasError(groupB) || groupB.length - groupA.length || compareText(a, b),
   );
-  let remaining = mostByRule;
+  let remaining = maxByRule;
   const blocks = ordered.map(([code, group]) => {
     const examples = group.slice(0, remaining);
     remaining -= examples.length;
@@ -194,7 +194,7 @@ export function formatByRule(
     return [head, ...examples.map((d) => formatBlock(d, readText)), ...more].join("\n\n");
   });
   const hidden =
-    sorted.length > mostByRule ? `; ${mostByRule} of ${sorted.length} are shown, all of them with --format json` : "";
+    sorted.length > maxByRule ? `; ${maxByRule} of ${sorted.length} are shown, all of them with --format json` : "";
   return sorted.length === 0 ? "" : `${blocks.join("\n\n")}\n\n${countText(sorted)}${hidden}\n`;
 }
 

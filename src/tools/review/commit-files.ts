@@ -32,14 +32,14 @@ export interface Commit {
 const longestTarget = 4_096;
 
 /** A few trees within each other name millions of files, which git takes minutes to compare. */
-const mostAdded = 20_000;
+const maxAdded = 20_000;
 
 /** @param former the commit before: of two names that some systems take for one, that which it has is read. */
 export async function readCommit(repository: GitRepository, id: string, former?: Commit): Promise<Commit> {
   const tree = await readTree(repository, id);
-  if (former && tree.length > former.files.size + mostAdded)
+  if (former && tree.length > former.files.size + maxAdded)
     throw new Error(
-      `commit ${id.slice(0, 12)} has ${tree.length} files, and its base ${former.files.size}: a review compares at most ${mostAdded} more`,
+      `commit ${id.slice(0, 12)} has ${tree.length} files, and its base ${former.files.size}: a review compares at most ${maxAdded} more`,
     );
   const links = tree.filter(({ kind }) => kind === "link");
   const targets = new Map<TreeEntry | undefined, string>();
@@ -86,7 +86,7 @@ function kindProblem({ kind }: TreeEntry, target: string | undefined): Unread | 
 }
 
 /** Bytes that a review writes at most: a small commit can name one content many times. */
-const mostBytes = 1_000_000_000;
+const maxBytes = 1_000_000_000;
 
 /** Shows one commit after another in a folder. */
 export class CommitFolder {
@@ -112,8 +112,8 @@ export class CommitFolder {
     const take = (index: number, content: Blob) => contents.set(ids[index] ?? "", content);
     await streamBlobs(this.repository, ids, most, take, "latin1");
     const texts = missing.map(([, id]) => contents.get(id)).filter((content) => typeof content === "string");
-    if (texts.reduce((sum, { length }) => sum + length, 0) > mostBytes)
-      throw new Error(`the texts of the commit have more than ${mostBytes} bytes`);
+    if (texts.reduce((sum, { length }) => sum + length, 0) > maxBytes)
+      throw new Error(`the texts of the commit have more than ${maxBytes} bytes`);
     for (const folder of new Set(missing.map(([path]) => dirname(path))))
       mkdirSync(join(this.top, folder), { recursive: true });
     for (const [path, id] of missing) {
@@ -144,10 +144,10 @@ export class CommitFolder {
 }
 
 /** Links of a row that systems follow. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /** The path behind all symbolic links. */
-function followLinks(path: string, { unread }: Pick<Commit, "unread">, most = mostLinks): string {
+function followLinks(path: string, { unread }: Pick<Commit, "unread">, most = maxLinks): string {
   for (const part of most > 0 ? [path, ...foldersOf(path)] : []) {
     const { problem, detail = "" } = unread.get(part) ?? {};
     if (problem !== "unfollowed") continue;

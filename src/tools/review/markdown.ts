@@ -19,7 +19,7 @@ interface SummaryOptions {
 }
 
 /** Characters of each part; with the findings they fit into a comment. */
-const mostCharacters = 10_000;
+const maxCharacters = 10_000;
 
 export function reviewMarkdown(review: Review, options: SummaryOptions): string {
   const { proposals, needs, diagnostics } = review;
@@ -30,7 +30,7 @@ export function reviewMarkdown(review: Review, options: SummaryOptions): string 
     details(proposals),
     fitting(
       needs.map((need) => `- This change needs ${escapeProse(needText(need))}`),
-      mostCharacters / 2,
+      maxCharacters / 2,
       "\n",
     ),
     findingTable(findings),
@@ -52,7 +52,7 @@ function proposalTable(proposals: readonly ReviewedProposal[], options: SummaryO
       needs.map((need) => escapeProse(needText(need))).join("<br>"),
     ];
   });
-  return markdownTable(["Proposal", "Change", "Status", "Needs"], rows, mostCharacters);
+  return markdownTable(["Proposal", "Change", "Status", "Needs"], rows, maxCharacters);
 }
 
 /** The details of the differences, folded. */
@@ -73,14 +73,14 @@ function details(proposals: readonly ReviewedProposal[]): string {
       : [
           `**${code(label)}**\n\n${fitting(
             entries.map((entry) => `- ${entry}`),
-            mostCharacters / 3,
+            maxCharacters / 3,
             "\n",
           )}`,
         ];
   });
   return lists.length === 0
     ? ""
-    : `<details><summary>What is different</summary>\n\n${fitting(lists, mostCharacters, "\n\n")}\n\n</details>`;
+    : `<details><summary>What is different</summary>\n\n${fitting(lists, maxCharacters, "\n\n")}\n\n</details>`;
 }
 
 function previewOf({ route }: ReviewedProposal, { previewUrl, trailingSlash }: SummaryOptions): string | undefined {

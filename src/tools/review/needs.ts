@@ -46,7 +46,12 @@ export function needsOf({ change, policy, label, from, to, isEdited, actor }: Ne
   const category = (before ?? after)?.category ?? "";
   const people = peopleOf(policy, category, authors);
   const needs = merge(policy.approvals.flatMap(({ when, who, min }) => needOf(who, why(when), min, people)));
-  if (kind === "new" && actor !== undefined && people.author.length > 0 && !people.author.includes(normalize(actor)))
+  if (
+    kind === "new" &&
+    actor !== undefined &&
+    people.author.length > 0 &&
+    !people.author.includes(normalizeHandle(actor))
+  )
     needs.unshift({ who: "author", why: `${actor} is not among its authors`, min: 1, handles: people.author });
   if (kind === "new" && policy.number === "editor" && after?.number === undefined)
     needs.push({ who: "editor", why: "it has no number yet", min: 1, handles: people.editor });
@@ -73,8 +78,8 @@ export function needOfOwner(label: string, authors: readonly Author[]): Need {
 type People = Record<Need["who"], string[]>;
 
 function peopleOf({ editors }: Process, category: string, authors: readonly Author[]): People {
-  const all = [...new Set(Object.values(editors).flat().map(normalize))];
-  const handles = [...(editors[category] ?? []), ...(editors["*"] ?? [])].map(normalize);
+  const all = [...new Set(Object.values(editors).flat().map(normalizeHandle))];
+  const handles = [...(editors[category] ?? []), ...(editors["*"] ?? [])].map(normalizeHandle);
   return {
     author: handlesOf(authors),
     editor: all,
@@ -83,7 +88,7 @@ function peopleOf({ editors }: Process, category: string, authors: readonly Auth
 }
 
 function handlesOf(authors: readonly Author[]): string[] {
-  return [...new Set(authors.flatMap(({ handle }) => (handle ? [normalize(handle)] : [])))];
+  return [...new Set(authors.flatMap(({ handle }) => (handle ? [normalizeHandle(handle)] : [])))];
 }
 
 function needOf(who: Need["who"], why: string | undefined, min: number, people: People): Need[] {
@@ -106,7 +111,7 @@ function merge(needs: readonly Need[]): Need[] {
 
 function withoutActor(needs: readonly Need[], actor: string | undefined, authors: readonly string[]): Need[] {
   if (actor === undefined) return [...needs];
-  const name = normalize(actor);
+  const name = normalizeHandle(actor);
   return needs.flatMap((need) => {
     // An editor who is an author leaves the review to another one.
     if (!need.handles.includes(name) || (need.who !== "author" && authors.includes(name))) return [need];
@@ -115,6 +120,6 @@ function withoutActor(needs: readonly Need[], actor: string | undefined, authors
 }
 
 /** Handles are compared without regard to case, as code hosts do. */
-export function normalize(handle: string): string {
+export function normalizeHandle(handle: string): string {
   return `@${handle.replace(/^@/, "").toLowerCase()}`;
 }

@@ -20,7 +20,7 @@ import { type Asset, assetsOf, fileChanges, processFiles } from "./files.js";
 import { needOfOwner, needsOf, needsOfProcess } from "./needs.js";
 import { judge } from "./process.js";
 import { type Revision, type RevisionOptions, readRevision, type Yardstick } from "./revision.js";
-import { doublesIn, everythingOld, formerPaths, laterDoubles, seniorityFrom } from "./seniority.js";
+import { duplicateNumbersIn, everythingOld, formerPaths, laterDoubles, seniorityFrom } from "./seniority.js";
 import { changedSections, diffBodies } from "./text-changes.js";
 
 interface CommitReviewRequest extends Yardstick {
@@ -61,7 +61,7 @@ export async function reviewChange(request: CommitReviewRequest): Promise<Commit
     isNew: () => false,
   };
   let base = await readRevision(request, request.base, ofBase);
-  const doubles = doublesIn(base.linked);
+  const doubles = duplicateNumbersIn(base.linked);
   // Only the history says which of two old texts had their number first.
   const order = doubles.length > 0 ? await request.orderInHistory(doubles) : new Map<string, number>();
   if (order.size > 0) base = await readRevision(request, request.base, { ...ofBase, seniority: everythingOld(order) });

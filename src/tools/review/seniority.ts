@@ -41,7 +41,7 @@ const proposalsIn = (documents: Base["documents"]) =>
   documents.filter((document): document is ProposalDocument => document.kind === "proposal" && !document.locale);
 
 /** Paths of texts that have a number in common with another one. */
-export function doublesIn(base: Base): string[] {
+export function duplicateNumbersIn(base: Base): string[] {
   return sameNumbers(base).flatMap((same) => same.map(({ path }) => path));
 }
 

@@ -17,13 +17,13 @@ export interface Hunk {
 }
 
 /** Beyond this number of edits two texts count as wholly different: finding the shortest edit script takes quadratic time. */
-const mostEdits = 4000;
+const maxEdits = 4000;
 
 /** @returns the differences of two bodies; an absent side is an empty text. */
 export function diffBodies(before: ProposalSide | undefined, after: ProposalSide | undefined): Hunk[] {
   const [older, newer] = [linesOf(before), linesOf(after)];
   const [olderSections, newerSections] = [sectionByLine(before), sectionByLine(after)];
-  const parts = diffArrays(older, newer, { maxEditLength: mostEdits }) ?? [
+  const parts = diffArrays(older, newer, { maxEditLength: maxEdits }) ?? [
     { removed: true, added: false, value: older },
     { removed: false, added: true, value: newer },
   ];
@@ -78,7 +78,7 @@ export function changedSections(
 /** Number of replaced, added or removed words; white space does not count. */
 export function countWords({ removed, added }: Pick<Hunk, "removed" | "added">): number {
   const [older, newer] = [wordsOf(removed), wordsOf(added)];
-  const parts = diffArrays(older, newer, { maxEditLength: mostEdits });
+  const parts = diffArrays(older, newer, { maxEditLength: maxEdits });
   if (!parts) return Math.max(older.length, newer.length);
   const count = (side: "added" | "removed") =>
     parts.reduce((sum, part) => sum + (part[side] ? part.value.length : 0), 0);

@@ -8,7 +8,7 @@ import { locationOf } from "../targets.js";
 import type { PlacedHeading, SiteText } from "../text.js";
 
 /** More would hide the rest. */
-const mostFound = 200;
+const maxFound = 200;
 
 export const symbols: Capability = {
   offers: () => ({
@@ -33,7 +33,7 @@ export const symbols: Capability = {
           if (!document || !words.every((word) => searched.includes(word))) continue;
           const location = locationOf(workspaceSite, workspace, document.path, 1);
           symbolInformations.push({ name, kind: protocol().SymbolKind.File, location, containerName: series.title });
-          if (symbolInformations.length === mostFound) return symbolInformations;
+          if (symbolInformations.length === maxFound) return symbolInformations;
         }
       }
       return symbolInformations;

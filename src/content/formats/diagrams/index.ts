@@ -45,7 +45,7 @@ class NotDrawable extends Error {}
  * limited by counting, not by a clock, so that the same text always gives the same page.
  */
 const most = { connections: 100, unconnectedLines: 200 };
-const mostOfText = { connections: 400, unconnectedLines: 800 };
+const maxOfText = { connections: 400, unconnectedLines: 800 };
 const maxMessages = 500;
 const maxLength = 20_000;
 
@@ -108,8 +108,8 @@ function checkSize(source: string, env: MarkdownEnv): void {
   for (const kind of ["connections", "unconnectedLines"] as const) {
     const name = kind === "unconnectedLines" ? "other lines" : kind;
     if (size[kind] > most[kind]) throw new NotDrawable(`it has some ${size[kind]} ${name}, more than ${most[kind]}`);
-    if (env.drawn[kind] + size[kind] > mostOfText[kind])
-      throw new NotDrawable(`the diagrams of this file have more than ${mostOfText[kind]} ${name}`);
+    if (env.drawn[kind] + size[kind] > maxOfText[kind])
+      throw new NotDrawable(`the diagrams of this file have more than ${maxOfText[kind]} ${name}`);
   }
   env.drawn.connections += size.connections;
   env.drawn.unconnectedLines += size.unconnectedLines;

@@ -129,7 +129,7 @@ export class Names {
     const index = this.symbol++;
     const times = Math.floor(index / symbols.length) + 1;
     const symbol = symbols[index % symbols.length] ?? "*";
-    return times <= mostSymbols ? symbol.repeat(times) : `${symbol}${times}`;
+    return times <= maxSymbols ? symbol.repeat(times) : `${symbol}${times}`;
   }
 
   /** The note that a reference `[label]_` leads to, with the reference's own id. */
@@ -146,7 +146,7 @@ export class Names {
 }
 
 /** How often a footnote's symbol is repeated; behind that is how often it would be. */
-const mostSymbols = 9;
+const maxSymbols = 9;
 
 /** What a name stands for, and about how long it is in a page. */
 interface Substitution {

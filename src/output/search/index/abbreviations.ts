@@ -26,8 +26,8 @@ function isDefined(letters: string, before: string): boolean {
 }
 
 /** Shorter initials are those of too many words. */
-const leastInitials = 3;
-const mostInitials = 6;
+const minInitials = 3;
+const maxInitials = 6;
 /** Texts introduce abbreviations at their beginning. In characters. */
 const beginning = 6_000;
 
@@ -48,7 +48,7 @@ export function joinedWords(words: readonly string[]): string[] {
 
 /** The initials of words of a title that its text uses. */
 function initials(words: readonly string[], texts: readonly string[]): string[] {
-  if (words.length < leastInitials) return [];
+  if (words.length < minInitials) return [];
   const used = texts
     .join(" ")
     .slice(0, beginning)
@@ -56,6 +56,6 @@ function initials(words: readonly string[], texts: readonly string[]): string[] 
   const abbreviations = new Set(used?.map((word) => word.toLowerCase()));
   const letters = words.map((word) => (/^[a-z]/.test(word) ? word[0] : " ")).join("");
   return [...abbreviations].filter(
-    (term) => term.length >= leastInitials && term.length <= mostInitials && letters.includes(term),
+    (term) => term.length >= minInitials && term.length <= maxInitials && letters.includes(term),
   );
 }

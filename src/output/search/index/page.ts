@@ -18,7 +18,7 @@ export interface IndexedSection {
 }
 
 /** Of a section of code, in characters. */
-const mostCode = 4_000;
+const maxCode = 4_000;
 
 /** The sections of a page, in order, and those of its code; the second one of a proposal is its metadata. */
 export function indexedSections(page: SearchPage): { sections: IndexedSection[]; code: SectionText[] } {
@@ -48,7 +48,7 @@ function codePieces(code: string): string[] {
   const pieces: string[] = [];
   for (const line of code ? code.split("\n") : []) {
     const last = pieces.at(-1);
-    if (last !== undefined && last.length + line.length < mostCode) pieces[pieces.length - 1] = `${last}\n${line}`;
+    if (last !== undefined && last.length + line.length < maxCode) pieces[pieces.length - 1] = `${last}\n${line}`;
     else pieces.push(line);
   }
   return pieces;

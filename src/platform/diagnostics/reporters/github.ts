@@ -5,7 +5,7 @@ import type { ReportContext } from "../report.js";
 import { locationText, printable, withoutCommands } from "../report.js";
 
 /** GitHub shows this number of annotations of each severity of a step. */
-const mostOfSeverity = 10;
+const maxOfSeverity = 10;
 
 type Annotation = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "notice" };
 
@@ -17,7 +17,7 @@ export function github(diagnostics: readonly Diagnostic[], context: ReportContex
     ...notes.map((note) => ({ ...note, severity: "notice" as const })),
   ];
   const annotations = (["error", "warning", "notice"] as const).flatMap((severity) =>
-    candidates.filter((candidate) => candidate.severity === severity).slice(0, mostOfSeverity),
+    candidates.filter((candidate) => candidate.severity === severity).slice(0, maxOfSeverity),
   );
   const annotationSet = new Set<object>(annotations);
   const logEntries = [...diagnostics, ...candidates.filter(({ severity }) => severity === "notice")].filter(

@@ -8,7 +8,7 @@ import type { ReportContext } from "../report.js";
 import { countText, hasErrors, printable } from "../report.js";
 
 /** A comment on a code host may have 65,536 characters; the rest is only counted. */
-const mostCharacters = 30_000;
+const maxCharacters = 30_000;
 
 export function markdown(diagnostics: readonly Diagnostic[], { command }: ReportContext): string {
   return `${[headline(command, diagnostics), findingTable(diagnostics)].filter(Boolean).join("\n\n")}\n`;
@@ -27,7 +27,7 @@ export function findingTable(diagnostics: readonly Diagnostic[]): string {
     const text = [message, help].filter((part) => part !== undefined).map(escapeProse);
     return [severity, code(id), location, text.join("<br>")];
   });
-  return markdownTable(["", "Rule", "Place", "Finding"], rows, mostCharacters);
+  return markdownTable(["", "Rule", "Place", "Finding"], rows, maxCharacters);
 }
 
 /** @param most characters of the rows: the others are counted. */

@@ -32,19 +32,19 @@ const deepest = 60;
 /** Letters of one text. */
 const longestText = 5000;
 /** Of a key at the top, and of all. */
-const mostOfKey = { values: 20_000, letters: 1_000_000 };
-const mostOfAll = { values: 60_000, letters: 3_000_000 };
+const maxOfKey = { values: 20_000, letters: 1_000_000 };
+const maxOfAll = { values: 60_000, letters: 3_000_000 };
 
 class BudgetSpent extends Error {}
 
 /** Counts the values and letters that a file makes. */
 export class Budget {
-  private readonly all = { ...mostOfAll };
-  private ofCurrentKey = { ...mostOfKey };
+  private readonly all = { ...maxOfAll };
+  private ofCurrentKey = { ...maxOfKey };
 
   /** @returns what is read of a key at the top; undefined if it costs too much. */
   ofKey<T>(read: () => T): { value: T } | undefined {
-    this.ofCurrentKey = { ...mostOfKey };
+    this.ofCurrentKey = { ...maxOfKey };
     try {
       return { value: read() };
     } catch (error) {

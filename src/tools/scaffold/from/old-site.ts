@@ -65,12 +65,12 @@ function isOtherName(a: unknown, b: unknown): boolean {
 
 /** Letters of a value, and languages: each page has the navigation, and each language all pages. */
 const longestValue = 50_000;
-const mostLocales = 50;
+const maxLocales = 50;
 
 function isTooLarge(key: string, value: unknown): boolean {
   return (
     JSON.stringify(value).length > longestValue ||
-    (key === "locales" && Object.keys(value as object).length > mostLocales)
+    (key === "locales" && Object.keys(value as object).length > maxLocales)
   );
 }
 
@@ -124,16 +124,16 @@ export function withoutNestedDocs(old: OldSite, series: readonly FoundSeries[]):
 }
 
 /** Nobody reads more. */
-const mostNotTaken = 200;
+const maxNotTaken = 200;
 
 /** What a person has to look at: for the report, and as comments of the written configuration. */
 export function notTakenBy({ notTaken, file: configFile = "." }: OldSite): {
   diagnostics: Diagnostic[];
   comments: string[];
 } {
-  const remaining = notTaken.length - mostNotTaken;
+  const remaining = notTaken.length - maxNotTaken;
   const more = { file: configFile, line: 1, name: `${remaining} more`, reason: "they are not listed" };
-  const listed: NotTaken[] = remaining > 0 ? [...notTaken.slice(0, mostNotTaken), more] : notTaken;
+  const listed: NotTaken[] = remaining > 0 ? [...notTaken.slice(0, maxNotTaken), more] : notTaken;
   const texts = listed.map(({ file, line, name, reason = "it has no equal here", page, isUnread }) => {
     const message = isUnread ? `${name} is not read: it is ${reason}` : `${name}: ${reason}`;
     const help = page && `See docs/${page} in the manual.`;

@@ -12,7 +12,7 @@ type Expression = import("@babel/types").Expression | import("@babel/types").Nod
 type Property = Extract<Expression, { type: "ObjectExpression" }>["properties"][number];
 
 /** Calls and functions around the settings. */
-const mostWrappers = 60;
+const maxWrappers = 60;
 
 /** @param text of a module. */
 export async function readScript(text: string): Promise<OldData> {
@@ -207,7 +207,7 @@ function exportIn(body: readonly Node[]): Expression | undefined {
 /** The settings in what is exported: those that a call such as `defineConfig` gets, and those that a function returns. */
 function settingsIn(exported: Expression, constants: ReadonlyMap<string, Expression>): Expression {
   let node = bare(exported);
-  for (let count = 0; count < mostWrappers; count++) {
+  for (let count = 0; count < maxWrappers; count++) {
     let next: Expression | null | undefined;
     if (node.type === "Identifier") next = constants.get(node.name);
     else if (node.type === "CallExpression") next = node.arguments[0];

@@ -42,7 +42,7 @@ function withinLimits(site: OldSite): OldSite {
 }
 
 /** No configuration and no text that a generator reads is larger. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** The files of a repository, without packages, what git keeps, and sites that this program built there. @param root absolute. */
 export async function oldFiles(reader: SourceReader, root: string): Promise<OldFiles> {
@@ -54,7 +54,7 @@ export async function oldFiles(reader: SourceReader, root: string): Promise<OldF
   const pathSet = new Set(paths);
   const texts = new Map<string, string>();
   const text = (path: string) => {
-    if (!pathSet.has(path) || statSync(join(root, path)).size > mostBytes) return undefined;
+    if (!pathSet.has(path) || statSync(join(root, path)).size > maxBytes) return undefined;
     const read = texts.get(path) ?? readFileSync(join(root, path), "utf8");
     texts.set(path, read);
     return read;
