@@ -82,30 +82,34 @@ function Standing({ view: { total, standing, counts }, t }: PartProps) {
             {bars}
           </svg>
           <h3>{t("facts.status")}</h3>
+          <ul className="tag-ledger">
+            {standing.map(({ status, count, href }) => (
+              <li key={status.id}>
+                {href ? (
+                  <a href={href}>
+                    <StatusChip status={status} />
+                  </a>
+                ) : (
+                  <StatusChip status={status} />
+                )}{" "}
+                <span className="count">{count}</span>
+              </li>
+            ))}
+          </ul>
         </>
       )}
-      <ul className="tag-ledger">
-        {standing.map(({ status, count, href }) => (
-          <li key={status.id}>
-            {href ? (
-              <a href={href}>
-                <StatusChip status={status} />
-              </a>
-            ) : (
-              <StatusChip status={status} />
-            )}{" "}
-            <span className="count">{count}</span>
-          </li>
-        ))}
-      </ul>
-      {counts.length > 0 && <h3>{t("facts.category")}</h3>}
-      <ul className="tag-ledger">
-        {counts.map(({ count, label, href }) => (
-          <li key={href}>
-            <a href={href}>{label}</a> <span className="count">{count}</span>
-          </li>
-        ))}
-      </ul>
+      {counts.length > 0 && (
+        <>
+          <h3>{t("facts.category")}</h3>
+          <ul className="tag-ledger">
+            {counts.map(({ count, label, href }) => (
+              <li key={href}>
+                <a href={href}>{label}</a> <span className="count">{count}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

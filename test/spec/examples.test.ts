@@ -47,7 +47,6 @@ test("the company has pages for its teams, tables, a calendar, and a check of it
   );
   expect(Math.max(...calendar.split("\r\n").map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   expect(tree["teams/ledger/index.html"]).toContain("2 decisions, 122 days in all");
-  expect(tree["about/index.html"]).toContain("RFC-2");
   const text = join(root, "content/rfc/3-keys-in-hardware.md");
   const draft = (change: (text: string) => string) =>
     lint({ root, draft: { path: text, text: change(readFileSync(text, "utf8")) } });

@@ -46,8 +46,16 @@ test("has a short tagline as its headline; a sentence is the line below the titl
 test("says how many proposals have each status, in the order of the register, and leads to them", () => {
   const home = site.page("/");
   expect(texts(home, ".standing h2")).toEqual(["3 proposals"]);
-  expect(texts(home, ".standing li").map((row) => row.replace(/\s+/g, " "))).toEqual(["Last call 2", "Final 1"]);
-  expect(attributes(home, ".standing a", "href")).toEqual(["/search?status=last-call", "/search?status=final"]);
+  expect(texts(home, ".standing li").map((row) => row.replace(/\s+/g, " "))).toEqual([
+    "Last call 2",
+    "Final 1",
+    "Core protocol 3",
+  ]);
+  expect(attributes(home, ".standing a", "href")).toEqual([
+    "/search?status=last-call",
+    "/search?status=final",
+    "/cip/tags/core",
+  ]);
   expect(attributes(home, ".standing rect", "width")).toEqual(["2", "1"]);
 });
 

@@ -56,7 +56,9 @@ async function said(files: Record<string, string>): Promise<string> {
   const runs = [await checkLinks({ root }), await lint({ root })];
   return runs
     .map(({ diagnostics }) =>
-      stripVTControlCharacters(formatText(diagnostics, (file) => readFileSync(join(root, file), "utf8"))),
+      stripVTControlCharacters(
+        formatText(diagnostics, (file) => (files[file] ? readFileSync(join(root, file), "utf8") : "")),
+      ),
     )
     .join("\n");
 }
