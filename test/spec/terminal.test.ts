@@ -34,7 +34,8 @@ test("init --from", async () => {
     ...Object.fromEntries([1, 2, 3, 4].map((n) => [`texts${hostile}/eip-${n}.md`, text(n)])),
     [`texts${hostile}/other${hostile}.md`]: "# Other\n",
   });
-  const { stdout, stderr } = await cipgen(["init", "--from", folder]);
-  expect(stdout).toContain("proposals in texts");
-  expect(withoutLineEnds(stdout + stderr)).not.toMatch(control);
+  const { code, stderr } = await cipgen(["init", "--from", folder]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("there is no texts");
+  expect(withoutLineEnds(stderr)).not.toMatch(control);
 });

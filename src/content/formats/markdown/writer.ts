@@ -20,10 +20,10 @@ export function bareLinks(md: MarkdownIt): void {
   const lengthAt = md.linkify.testSchemaAt.bind(md.linkify);
   // The `//` within a URL begins no other one; the library knows that only when it has read up to 10,000 characters behind it.
   md.linkify.testSchemaAt = (text, schema, index) => {
-    let length = schema === "//" && /[:/]/.test(text[index - 3] ?? "") ? 0 : lengthAt(text, schema, index);
+    const length = schema === "//" && /[:/]/.test(text[index - 3] ?? "") ? 0 : lengthAt(text, schema, index);
     // In `(see https://example.org.)` the library takes the full stop for a part of the URL.
-    while (length > 0 && /[.,;:!?]/.test(text[index + length - 1] ?? "")) length--;
-    return length;
+    const isStop = text[index + length] === ")" && /[.,;]/.test(text[index + length - 1] ?? "");
+    return length > 0 && isStop ? length - 1 : length;
   };
   const linkify = md.core.ruler.getRules("")[rulesBefore];
   md.core.ruler.at("linkify", (state) => {
