@@ -37,8 +37,10 @@ function partOf(key: string, series: Series, parts: PatternParts): string | unde
       return (parts.slug ?? "").replace(/[/\\]+|^\.+$/g, "-");
     case "status":
       return parts.status ?? "";
-    default:
-      return undefined;
+    default: {
+      const [, width] = /^number(\d)$/.exec(key) ?? [];
+      return width && textOfNumber(parts.number, series.numbers).padStart(Number(width), "0");
+    }
   }
 }
 

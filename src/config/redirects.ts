@@ -49,7 +49,8 @@ function problemOf({ from, to }: RedirectRule): { message: string; help: string 
       `${JSON.stringify(to)} is not an address that a redirect can lead to`,
       "Write a path of this site that starts with /, or an address with https://.",
     );
-  const named = (text: string) => [...text.matchAll(parameter)].map(([, name = ""]) => name);
+  const named = (text: string) =>
+    [...text.matchAll(parameter)].map(([, name = ""]) => name.replace(/^number\d$/, "number"));
   const unknown = [...named(from), ...(isLocalUrl(to) ? named(to) : [])].find(
     (name) => !redirectParameters.some((redirectParameter) => redirectParameter === name),
   );

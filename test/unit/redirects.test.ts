@@ -109,11 +109,13 @@ describe("a pattern", () => {
     const built = await redirected({
       "/rfcs/:number-:slug.html": "/cip/:number",
       "/x/:number": "https://x.example/:number",
+      "/info/rfc:number4": "/cip/:number",
     });
     expect(said(built)).toEqual([]);
     expect(targetOf(built, "rfcs/20-token.html")).toBe("/cip/20");
     expect(targetOf(built, "rfcs/21-vault.html")).toBe("/cip/21");
     expect(targetOf(built, "x/21/index.html")).toBe("https://x.example/21");
+    expect(targetOf(built, "info/rfc0021/index.html")).toBe("/cip/21");
   });
 
   test("gives way to a line of its own, and to what the site has", async () => {
