@@ -54,8 +54,7 @@ test("a pointer that passes over opens none, keys do, and the next page has none
   const [first, last] = [links[0], links.at(-1)];
   await first?.hover();
   await last?.hover();
-  await card(page).waitFor();
-  expect(await card(page).innerText()).toContain((await last?.textContent()) ?? "-");
+  await expect.poll(() => card(page).innerText()).toContain((await last?.textContent()) ?? "-");
   await page.mouse.move(0, 0);
   await card(page).waitFor({ state: "detached" });
   await first?.focus();
@@ -71,7 +70,13 @@ test("a pointer that passes over opens none, keys do, and the next page has none
 test("touch opens none", async () => {
   const { page, close } = await openProposal();
   const link = cited(page, "CIP-777");
-  await page.clock.install();
+  // The first card loads the script.
+  await link.hover();
+  await card(page).waitFor();
+  await page.locator("h1").hover();
+  await card(page).waitFor({ state: "detached" });
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(60_000);
   await link.hover();
   await link.dispatchEvent("pointerover", { pointerType: "touch", bubbles: true });
   await page.clock.runFor(1000);
