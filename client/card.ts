@@ -46,7 +46,7 @@ export function startCards(selector: string, { readPage }: PageTools, firstEvent
     // The browser would show it over the card.
     link.removeAttribute("title");
     link.setAttribute("aria-describedby", card.id);
-    place(card, link);
+    placeCard(card, link);
   };
   const follow = ({ target, type, pointerType }: Event & { pointerType?: string }) => {
     if (pointerType === "touch") return clearTimeout(timer);
@@ -106,7 +106,7 @@ function firstSentence(text: string, lang: string): string {
 }
 
 /** Below the link, or above it where the screen ends. */
-function place(card: HTMLElement, link: Element): void {
+function placeCard(card: HTMLElement, link: Element): void {
   document.querySelector("main")?.append(card);
   const { left, top, bottom } = link.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = card;

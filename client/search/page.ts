@@ -231,9 +231,9 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
     enter();
     const address = addressOf(next);
     const shown = shownByEntry.get(entry);
-    const left = savedResultsAt(entry);
+    const saved = savedResultsAt(entry);
     if (shown?.address === address) comeBack(next, shown);
-    else ask(next, 0, left?.address === address ? left : undefined);
+    else ask(next, 0, saved?.address === address ? saved : undefined);
   }
 
   function comeBack(next: Asked, shown: Shown): void {

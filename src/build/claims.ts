@@ -160,7 +160,7 @@ class Claims {
     if (owner) this.report(claim, owner);
     this.take(isFolder ? `${name}//` : name, claim);
     if (page !== undefined) this.take(page, claim);
-    // Whoever has a folder has those that contain it.
+    // A folder that is taken takes those that contain it.
     for (let folder = folderOf(name); folder !== "" && this.take(`${folder}/`, claim); ) folder = folderOf(folder);
   }
 

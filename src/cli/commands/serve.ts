@@ -83,8 +83,8 @@ export function watchReport(root: string, output: CommandOutput): (rebuild: Rebu
     const former = hasErrors(diagnostics) ? reported : [];
     reported = new Set([...former, ...diagnostics.map(keyOf)]);
     const cause = changes.length === 0 ? "Built" : `${names(changes)} changed`;
-    const shown = hasSite ? "the last good site stays up, " : "there is no good site yet, ";
-    output.talk(`${cause}: ${isCurrent ? "" : shown}${Math.round(ms)} ms\n`);
+    const served = hasSite ? "the last good site stays up, " : "there is no good site yet, ";
+    output.talk(`${cause}: ${isCurrent ? "" : served}${Math.round(ms)} ms\n`);
     printDiagnostics(fresh, root, output, most);
   };
 }

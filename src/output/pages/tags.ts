@@ -55,7 +55,7 @@ function tagsView({ route, register }: TagsRoute, context: RenderContext): TagsV
     { name: translator.label(register.series.title), route: register.series.route },
     { name: translator.t("tags.title"), route },
   ];
-  const shown = register.tags.length <= maxWithProposals ? latestCount : 0;
+  const latestPerRow = register.tags.length <= maxWithProposals ? latestCount : 0;
   const rows = register.tags.map(
     ({ name, route: to, proposals }): TagRow => ({
       name,
@@ -64,7 +64,7 @@ function tagsView({ route, register }: TagsRoute, context: RenderContext): TagsV
       count: proposals.length,
       latest: proposals
         .toSorted(newestFirst)
-        .slice(0, shown)
+        .slice(0, latestPerRow)
         .map((proposal) => proposalLink(proposal, context)),
     }),
   );

@@ -71,12 +71,12 @@ const maxPerSide = 8;
 /** @returns undefined for a proposal without relations other than mentions. */
 export function neighbourhood(proposal: Proposal, context: RenderContext): GraphView | undefined {
   const { requires, requiredBy, supersedes, supersededBy } = proposal.relations;
-  const left = [...new Set([...requires, ...supersedes])].slice(0, maxPerSide);
-  const right = [...new Set([...requiredBy, ...supersededBy])]
-    .filter((relative) => !left.includes(relative))
+  const upstream = [...new Set([...requires, ...supersedes])].slice(0, maxPerSide);
+  const downstream = [...new Set([...requiredBy, ...supersededBy])]
+    .filter((relative) => !upstream.includes(relative))
     .slice(0, maxPerSide);
-  if (left.length + right.length === 0) return undefined;
-  const rows = Math.max(left.length, right.length, 1);
+  if (upstream.length + downstream.length === 0) return undefined;
+  const rows = Math.max(upstream.length, downstream.length, 1);
   const height = rows * rowHeight + margin * 2;
   const nodesAt = (members: readonly Proposal[], column: number) =>
     members.map((member, index) => ({
@@ -88,13 +88,13 @@ export function neighbourhood(proposal: Proposal, context: RenderContext): Graph
       y: height / 2 + (index - (members.length - 1) / 2) * rowHeight,
       current: member === proposal,
     }));
-  const members = [proposal, ...left, ...right];
-  const columns = [left, [proposal], right].filter((column) => column.length > 0);
+  const members = [proposal, ...upstream, ...downstream];
+  const columns = [upstream, [proposal], downstream].filter((column) => column.length > 0);
   const columnOf = (column: readonly Proposal[]) => columns.findIndex((candidate) => candidate[0] === column[0]);
   const nodes = [
-    ...nodesAt([proposal], left.length > 0 ? 1 : 0),
-    ...(left.length ? nodesAt(left, 0) : []),
-    ...(right.length ? nodesAt(right, columnOf(right)) : []),
+    ...nodesAt([proposal], upstream.length > 0 ? 1 : 0),
+    ...(upstream.length ? nodesAt(upstream, 0) : []),
+    ...(downstream.length ? nodesAt(downstream, columnOf(downstream)) : []),
   ];
   const kindOf = (from: Proposal, to: Proposal) =>
     from.relations.requires.includes(to)

@@ -145,7 +145,7 @@ function seriesOfOneText(groups: readonly FoundSeries[]): FoundSeries[] {
 /** Names without numbers: titles have them (`title: SIP-58 - Words`), or folders of statuses have the proposals (`accepted/2020/words.md`). */
 function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
   const families = new Map<string, FoundSeries & { depths: Set<string> }>();
-  const others: NumberedText[] = [];
+  const looseTexts: NumberedText[] = [];
   for (const source of sources) {
     const [, stem = "", extension = ""] = /([^/]+)\.(\w+)$/.exec(source.path) ?? [];
     if (/^(?:readme|index)$|template/i.test(stem)) continue;
@@ -158,7 +158,7 @@ function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
       digits === undefined
         ? folders.findIndex((name) => usualTone(name) !== "draft" || /^(?:drafts?|proposed)$/i.test(name))
         : folders.length;
-    if (level < 0) others.push({ source, number: numberOfSlug(stem), digits: stem, metadata });
+    if (level < 0) looseTexts.push({ source, number: numberOfSlug(stem), digits: stem, metadata });
     if (level < 0 || folders.length > level + 3) continue;
     const folder = folders.slice(0, level).join("/") || ".";
     const key = [folder, prefix, extension].join("\n");
@@ -187,7 +187,7 @@ function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
   const files = `{status}/${below}${series.files}`;
   // Any folder has the place of a status: those with another name are left out.
   const naming = { id: "", files, firstNumber: 0, numbers: "none", numberWidth: 1 } as const;
-  const inOtherFolders = others.filter(
+  const inOtherFolders = looseTexts.filter(
     ({ source: { path } }) =>
       (series.folder === "." || path.startsWith(`${series.folder}/`)) &&
       readFileName(relativeTo(series.folder, path), naming).matches,
