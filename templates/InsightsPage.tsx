@@ -1,7 +1,6 @@
 /** Statistics of a register: statuses over time, durations, and open proposals. */
 import type { InsightsView } from "../src/shared/history-view.js";
 import type { PageProps } from "../src/shared/view.js";
-import Chart from "./Chart.js";
 import DateText from "./DateText.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
@@ -10,7 +9,7 @@ import Rank from "./Rank.js";
 import Waiting from "./Waiting.js";
 
 export default function InsightsPage({ view, t, once }: PageProps<InsightsView>) {
-  const { title, registerTitle, until, graphHref, feedHref, charts, waiting, ranks } = view;
+  const { title, registerTitle, until, graphHref, feedHref, ranks, waiting } = view;
   return (
     <Layout view={view} t={t} once={once}>
       <PageHeader title={title}>
@@ -29,14 +28,11 @@ export default function InsightsPage({ view, t, once }: PageProps<InsightsView>)
         </ul>
       </PageHeader>
       <div className="charts">
-        {charts.map((chart) => (
-          <Chart key={chart.id} chart={chart} t={t} />
+        {ranks.map((rank) => (
+          <Rank key={rank.id} rank={rank} />
         ))}
         {waiting.map((list) => (
           <Waiting key={list.id} list={list} t={t} />
-        ))}
-        {ranks.map((rank) => (
-          <Rank key={rank.id} rank={rank} />
         ))}
       </div>
     </Layout>

@@ -1,5 +1,5 @@
 /** The part of the views that shows a register's history. */
-import type { DateView, GraphNodeView, ProposalLink, ShellView, StatusTone, StatusView } from "./view-parts.js";
+import type { DateView, GraphNodeView, ProposalLink, ShellView, StatusView } from "./view-parts.js";
 
 /** A status that a proposal has had. */
 export interface StatusPeriodView {
@@ -54,46 +54,6 @@ export interface OutdatedView {
   changesHref?: string;
 }
 
-/** A chart at one width; units are CSS pixels at that width. */
-export interface Drawing {
-  width: number;
-  height: number;
-  /** Where the data is drawn. */
-  plot: { left: number; right: number; top: number; bottom: number };
-  areas: { path: string; paint: Paint }[];
-  /** Those of many months are too narrow for tooltips. */
-  bars: { x: number; y: number; width: number; height: number; title?: string; paint?: Paint }[];
-  /** From the lower to the upper quartile, with the median. */
-  ranges: { y: number; from: number; middle: number; to: number; title: string; paint: Paint }[];
-  xTicks: { at: number; text: string }[];
-  yTicks: { at: number; text: string }[];
-  /** Invisible shapes over the areas, for tooltips. */
-  strips: { x: number; width: number; title: string }[];
-}
-
-/** Colour of a status; statuses of the same tone have shades of one colour. */
-export interface Paint {
-  tone: StatusTone;
-  step: number;
-}
-
-export interface FiguresView {
-  head: string[];
-  /** The first cell of a row is its heading. */
-  rows: (string | number)[][];
-}
-
-export interface ChartView {
-  id: string;
-  title: string;
-  /** What it shows, in a sentence. */
-  text: string;
-  legend: { label: string; paint: Paint }[];
-  /** For wide and for narrow screens. */
-  drawings: Drawing[];
-  figures: FiguresView;
-}
-
 /** A list with a number, drawn as a bar, for each of its rows. */
 export interface RankView {
   id: string;
@@ -124,10 +84,9 @@ export interface InsightsView extends ShellView {
   /** Only where the page has something to show. */
   graphHref?: string;
   feedHref: string;
-  charts: ChartView[];
-  /** Open last calls by deadline, and what has not changed for long; empty ones are left out. */
-  waiting: WaitingView[];
+  /** Empty ones are left out, like those of open last calls and of what has not changed for long. */
   ranks: RankView[];
+  waiting: WaitingView[];
 }
 
 export interface DependenciesView extends ShellView {

@@ -17,7 +17,7 @@ const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 const dynamic: Record<string, RegExp> = {
   "prose.alert.${": /^prose\.alert\.(note|tip|important|warning|caution)$/,
   "relation.${": /^relation\./,
-  "insights.${": /^insights\.(created|changes|lastCalls|quiet|authors|editors)(Text)?$/,
+  "insights.${": /^insights\.(statuses|created|changes|stays|required|lastCalls|quiet)(Text)?$/,
   "graph.${": /^graph\.(requires|supersedes)$/,
   "banner.${": /^banner\.(superseded|withdrawn|draft|lastCall|moved|reserved)$/,
   '"tag" : "list"}.${': /^(list|tag)\.(summary|summaryPaged)$/,

@@ -1,16 +1,15 @@
-/** A register's insights. The figures are those of src/site/history/insights.ts, the drawings those of charts.ts. */
+/** A register's insights: figures of its history, as tables with bars. No clock: every period ends with the register's newest commit. */
 
-import type { FileHistory } from "../../shared/history.js";
-import type { ChartView, InsightsView, Paint, RankView, WaitingView } from "../../shared/history-view.js";
+import { daysBetween } from "../../content/read/commit-dates.js";
+import type { InsightsView, RankView, WaitingView } from "../../shared/history-view.js";
+import { largestOf } from "../../shared/lists.js";
 import { compareText } from "../../shared/text.js";
-import { type MonthCounts, monthlyCounts, monthsBefore, type Stay, stays } from "../../site/history/insights.js";
 import { changesFeedUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../../site/model/history.js";
-import { proposalTitle, statusNamed, statusView } from "../../site/model/localized.js";
+import { proposalTitle, statusView } from "../../site/model/localized.js";
 import { byNumber } from "../../site/model/proposal-list.js";
 import type { Proposal, Register, Route } from "../../site/model/site.js";
-import { type ChartSeries, monthlyBars, ranges, stackedAreas, widths } from "../views/charts.js";
 import { headView } from "../views/head.js";
 import { breadcrumbJsonLd } from "../views/json-ld.js";
 import { dateView, knownDate, lastCall, lastCallsOf, proposalLink } from "../views/proposal-parts.js";
@@ -42,11 +41,6 @@ const quietMonths = 6;
 function insightsView({ route, register }: InsightsRoute, context: RenderContext): InsightsView {
   const { translator, urls, site } = context;
   const { series, historyEnd: end = "" } = register;
-  const histories = register.proposals.flatMap(({ history }) => history ?? []);
-  const months = monthlyCounts(histories, end);
-  const grouped = histories.map((history) =>
-    withFewStatuses(history, register, translator.t("insights.otherStatuses")),
-  );
   const registerTitle = translator.label(series.title);
   const title = translator.t("insights.title");
   const trail = [
@@ -73,138 +67,79 @@ function insightsView({ route, register }: InsightsRoute, context: RenderContext
     until: knownDate(end, context),
     ...(hasDependencies(register) && { graphHref: urls.page(graphRoute(series)) }),
     feedHref: urls.file(changesFeedUrl(series, urls.prefix)),
-    charts: [
-      ...(hasInsights(register)
-        ? [
-            statusChart(monthlyCounts(grouped, end), register, context),
-            barChart("created", months, context),
-            ...(months.some(({ changes }) => changes > 0) ? [barChart("changes", months, context)] : []),
-          ]
-        : []),
-      ...stayChart(stays(grouped), register, context),
-    ],
+    ranks: [
+      ...(hasInsights(register) ? yearRanks(register, context) : []),
+      stayRank(register, context),
+      mostRequired(register, context),
+    ].filter(({ rows }) => rows.length > 0),
     waiting: [...lastCalls(register, context), quiet(register, end, context)].filter(({ rows }) => rows.length > 0),
-    ranks: [mostRequired(register, context)].filter(({ rows }) => rows.length > 0),
   };
 }
 
-/** All statuses that proposals ever had, in the series' order, then those that the series does not have. */
-function statusesOf(statuses: Iterable<string>, { series }: Register): string[] {
-  const ids = series.statuses.map(({ id }) => id);
-  const uniqueStatuses = [...new Set(statuses)];
+/** @param heads keys of the strings above the names and the numbers. @param rows with a bar for the first number. */
+function rankView(
+  id: "statuses" | "created" | "changes" | "stays" | "required",
+  heads: [name: string, ...numbers: string[]],
+  rows: Omit<RankView["rows"][number], "share">[],
+  { translator }: RenderContext,
+): RankView {
+  const barOf = ({ numbers }: (typeof rows)[number]) => numbers[0] ?? 0;
+  const largest = largestOf(rows.map(barOf), 1);
+  return {
+    id,
+    title: translator.t(`insights.${id}`),
+    text: translator.t(`insights.${id}Text`),
+    head: heads.map((key) => translator.t(key)) as RankView["head"],
+    rows: rows.map((row) => ({ ...row, share: barOf(row) / largest })),
+  };
+}
+
+/** Statuses of today, and what each year brought. */
+function yearRanks({ proposals, series, historyEnd = "" }: Register, context: RenderContext): RankView[] {
+  const { translator } = context;
+  const histories = proposals.flatMap(({ history }) => history ?? []);
+  const countYears = (days: readonly string[]) => {
+    const counts = new Map<number, number>();
+    const last = Number(historyEnd.slice(0, 4));
+    const first = Number(
+      histories
+        .map(({ created }) => created)
+        .sort(compareText)[0]
+        ?.slice(0, 4) ?? last,
+    );
+    for (let year = first; year <= last; year++) counts.set(year, 0);
+    for (const day of days) counts.set(Number(day.slice(0, 4)), (counts.get(Number(day.slice(0, 4))) ?? 0) + 1);
+    return [...counts].map(([year, count]) => ({ label: String(year), numbers: [count] }));
+  };
+  const counts = new Map(series.statuses.map(({ label }) => [translator.label(label), 0]));
+  for (const proposal of proposals) {
+    const { label } = statusView(proposal, context) ?? {};
+    if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  const statuses = [...counts].flatMap(([label, count]) => (count > 0 ? [{ label, numbers: [count] }] : []));
+  const created = countYears(histories.map(({ created: day }) => day));
+  const changes = countYears(histories.flatMap((history) => history.statuses.slice(1).map(({ day }) => day)));
   return [
-    ...ids.filter((id) => uniqueStatuses.includes(id)),
-    ...uniqueStatuses.filter((id) => !ids.includes(id)).sort(compareText),
+    rankView("statuses", ["insights.status", "insights.proposals"], statuses, context),
+    rankView("created", ["search.year", "insights.proposals"], created, context),
+    rankView("changes", ["search.year", "insights.changes"], changes, context),
   ];
 }
 
-/** One name for all statuses that the series does not have: in its first year Swift Evolution wrote 70 into that field (`Active March 16...21, 2016`). */
-function withFewStatuses(history: FileHistory, { series }: Register, otherStatus: string): FileHistory {
-  const statuses = history.statuses.map((change) =>
-    series.statuses.length === 0 || series.statuses.some(({ id }) => id === change.status)
-      ? change
-      : { ...change, status: otherStatus },
-  );
-  return { ...history, statuses: statuses.filter(({ status }, index) => status !== statuses[index - 1]?.status) };
-}
-
-function paints(statuses: readonly string[], { series }: Register, context: RenderContext): Map<string, Paint> {
-  const steps = new Map<string, number>();
-  return new Map(
-    statuses.map((id) => {
-      const { tone } = statusNamed(id, series, context);
-      const step = steps.get(tone) ?? 0;
-      steps.set(tone, step + 1);
-      return [id, { tone, step: step % 4 }];
-    }),
-  );
-}
-
-const labelsOf = ({ translator }: RenderContext) => ({ month: translator.month, number: translator.number });
-
-function statusChart(months: readonly MonthCounts[], register: Register, context: RenderContext): ChartView {
-  const { translator } = context;
-  const statuses = statusesOf(
-    months.flatMap((month) => [...month.statuses.keys()]),
-    register,
-  );
-  const paint = paints(statuses, register, context);
-  const labelOf = (id: string) => statusNamed(id, register.series, context).label;
-  // Settled proposals are at the bottom, so that open ones are on top.
-  const series = statuses.toReversed().map(
-    (id): ChartSeries => ({
-      label: labelOf(id),
-      paint: paint.get(id) as Paint,
-      values: months.map((month) => month.statuses.get(id) ?? 0),
-    }),
-  );
-  const days = months.map(({ month }) => month);
-  return {
-    id: "statuses",
-    title: translator.t("insights.statuses"),
-    text: translator.t("insights.statusesText"),
-    legend: series.toReversed().map(({ label, paint: paintOfLayer }) => ({ label, paint: paintOfLayer })),
-    drawings: widths.map((width) => stackedAreas(days, series, width, labelsOf(context))),
-    figures: {
-      head: [translator.t("insights.month"), ...statuses.map(labelOf)],
-      rows: months.map(({ month, statuses: counts }) => [
-        translator.month(month),
-        ...statuses.map((id) => counts.get(id) ?? 0),
-      ]),
-    },
-  };
-}
-
-function barChart(kind: "created" | "changes", months: readonly MonthCounts[], context: RenderContext): ChartView {
-  const { translator } = context;
-  const title = translator.t(`insights.${kind}`);
-  const days = months.map(({ month }) => month);
-  const values = months.map((month) => month[kind]);
-  return {
-    id: kind,
-    title,
-    text: translator.t(`insights.${kind}Text`),
-    legend: [],
-    drawings: widths.map((width) => monthlyBars(days, values, width, labelsOf(context))),
-    figures: {
-      head: [translator.t("insights.month"), title],
-      rows: months.map((month) => [translator.month(month.month), month[kind]]),
-    },
-  };
-}
-
-/** None if no proposal has left a status yet. */
-function stayChart(all: readonly Stay[], register: Register, context: RenderContext): ChartView[] {
-  if (all.length === 0) return [];
-  const { translator } = context;
-  const { series } = register;
-  const statuses = statusesOf(
-    all.map(({ status }) => status),
-    register,
-  );
-  const paint = paints(statuses, register, context);
-  const rows = statuses.flatMap((status) => all.filter((stay) => stay.status === status));
-  const nameOf = ({ status }: Stay) => statusNamed(status, series, context).label;
-  const drawn = rows.map(({ count, ...quartiles }) => {
-    const label = nameOf({ count, ...quartiles });
-    const title = `${label}: ${translator.t("insights.stay", { ...quartiles, count })}`;
-    return { ...quartiles, label, title, paint: paint.get(quartiles.status) as Paint };
+/** How long proposals had each status of the series, by the median; only periods that have ended. */
+function stayRank({ proposals, series }: Register, context: RenderContext): RankView {
+  const stays = new Map<string, number[]>(series.statuses.map(({ id }) => [id, []]));
+  for (const { history } of proposals)
+    for (const [index, { status, day }] of (history?.statuses ?? []).entries()) {
+      const next = history?.statuses[index + 1];
+      if (next) stays.get(status)?.push(daysBetween(day, next.day));
+    }
+  const rows = series.statuses.flatMap(({ id, label }) => {
+    const days = (stays.get(id) ?? []).sort((a, b) => a - b);
+    const median = days[Math.floor(days.length / 2)];
+    return median === undefined ? [] : [{ label: context.translator.label(label), numbers: [median, days.length] }];
   });
-  return [
-    {
-      id: "stays",
-      title: translator.t("insights.stays"),
-      text: translator.t("insights.staysText"),
-      legend: [],
-      drawings: widths.map((width) => ranges(drawn, width, labelsOf(context))),
-      figures: {
-        head: ["insights.status", "insights.lower", "insights.median", "insights.upper", "insights.proposals"].map(
-          (key) => translator.t(key),
-        ),
-        rows: rows.map((stay) => [nameOf(stay), stay.lower, stay.median, stay.upper, stay.count]),
-      },
-    },
-  ];
+  return rankView("stays", ["insights.status", "insights.median", "insights.proposals"], rows, context);
 }
 
 function lastCalls(register: Register, context: RenderContext): WaitingView[] {
@@ -213,11 +148,13 @@ function lastCalls(register: Register, context: RenderContext): WaitingView[] {
 }
 
 function quiet({ proposals }: Register, end: string, context: RenderContext): WaitingView {
-  const limit = monthsBefore(end, quietMonths);
+  const limit = new Date(end);
+  limit.setUTCMonth(limit.getUTCMonth() - quietMonths);
+  const lastDay = limit.toISOString().slice(0, 10);
   const updated = ({ history }: Proposal) => history?.updated ?? "";
   const longest = proposals
     .filter((proposal) => ["draft", "review"].includes(statusView(proposal, context)?.tone ?? ""))
-    .filter((proposal) => updated(proposal) !== "" && updated(proposal) <= limit)
+    .filter((proposal) => updated(proposal) !== "" && updated(proposal) <= lastDay)
     .sort((a, b) => compareText(updated(a), updated(b)) || byNumber(a, b));
   return waiting("quiet", longest, updated, "insights.lastChange", context);
 }
@@ -246,24 +183,16 @@ function waiting(
 }
 
 function mostRequired({ proposals }: Register, context: RenderContext): RankView {
-  const { translator, urls } = context;
   const ranked = proposals
     .map((proposal) => ({ proposal, count: proposal.relations.requiredBy.length }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || byNumber(a.proposal, b.proposal))
     .slice(0, maxRows);
-  const most = ranked[0]?.count ?? 1;
-  return {
-    id: "required",
-    title: translator.t("insights.required"),
-    text: translator.t("insights.requiredText"),
-    head: [translator.t("insights.proposal"), translator.t("insights.requiredBy")],
-    rows: ranked.map(({ proposal, count }) => ({
-      label: proposal.label,
-      title: proposalTitle(proposal, context),
-      href: urls.page(proposal.route),
-      numbers: [count],
-      share: count / most,
-    })),
-  };
+  const rows = ranked.map(({ proposal, count }) => ({
+    label: proposal.label,
+    title: proposalTitle(proposal, context),
+    href: context.urls.page(proposal.route),
+    numbers: [count],
+  }));
+  return rankView("required", ["insights.proposal", "insights.requiredBy"], rows, context);
 }

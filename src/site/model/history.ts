@@ -32,7 +32,7 @@ export function compareRoute(series: Pick<Series, "route">): string {
   return posix.join(series.route, "compare");
 }
 
-/** Whether charts of months have something to show: with a single month, or without a history, nothing has developed yet. */
+/** Whether figures have something to show: in the first month, or without a history, nothing has developed yet. */
 export function hasInsights({ historyEnd, proposals }: Pick<Register, "historyEnd" | "proposals">): boolean {
   if (!historyEnd) return false;
   return proposals.some(({ history }) => history && history.created.slice(0, 7) < historyEnd.slice(0, 7));
