@@ -3,12 +3,10 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { MessagePort } from "node:worker_threads";
 import { bundledPackages, bundledParts, licenseNotices } from "../output/assets/bundled-packages.js";
 import { saveClient } from "../output/assets/client.js";
 import { saveTemplates } from "../output/assets/templates.js";
 import { packageRoot } from "../platform/package-root.js";
-import type { CheckLinksRequest } from "../shared/api.js";
 
 /** Builds the package's other files. @param folder dist/, absolute. @param list a file with the bundle's inputs from other packages: paths below the package. */
 export async function savePackageFiles(folder: string, list: string): Promise<void> {
@@ -22,11 +20,3 @@ export async function savePackageFiles(folder: string, list: string): Promise<vo
     bundledParts(packageJson, await bundledPackages(bundled, packageRoot)),
   );
 }
-
-/** The jobs of threads and processes that need most of the program, and its code cache. */
-export const jobs = {
-  async checkLinks(request: CheckLinksRequest, port: Pick<MessagePort, "postMessage">): Promise<void> {
-    const { checkLinks } = await import("./api/check-links.js");
-    port.postMessage(await checkLinks(request));
-  },
-};

@@ -79,8 +79,6 @@ export interface CheckLinksRequest extends SiteRequest {
   external?: boolean;
   /** Writes `cipgen-baseline.json` in the root: accepts all current findings; `on-errors` only where there are errors. */
   updateBaseline?: boolean | "on-errors";
-  /** Texts that are not saved, in place of the files of their paths; relative to the working directory. */
-  drafts?: readonly { path: string; text: string }[];
   /** Called with the number of external addresses that were checked. */
   onExternal?: (done: number, total: number) => void;
 }

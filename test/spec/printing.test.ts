@@ -72,7 +72,7 @@ test("lsp", async () => {
     answers += String(chunk);
   });
   await client.open("content/cip/core/cip-1.md");
-  await client.settled("content/cip/core/cip-1.md", true);
+  await client.settled("content/cip/core/cip-1.md");
   expect(await client.stop()).toBe(0);
   expect(printedBy(answers)).toEqual([]);
   expect(printedBy(client.errors.join(""))).toEqual(expect.arrayContaining(everyWay("configuration", "read", "check")));

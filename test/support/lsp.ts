@@ -35,8 +35,6 @@ export interface ClientOptions {
 /** What most editors can do. */
 const usual: ClientCapabilities = {
   textDocument: {
-    publishDiagnostics: { codeDescriptionSupport: true },
-    completion: { completionItem: { snippetSupport: true } },
     codeAction: {
       codeActionLiteralSupport: { codeActionKind: { valueSet: [] } },
       resolveSupport: { properties: ["edit"] },
@@ -163,9 +161,9 @@ export class Client {
     return (lines[start.line] ?? "").slice(start.character, end.line === start.line ? end.character : undefined);
   }
 
-  /** Waits until the server has looked at all texts. @param links whether also at all pages. @returns the problems of a file. */
-  async settled(path: string, links = false): Promise<Diagnostic[]> {
-    await this.request("cipgen/settled", { links });
+  /** Waits until the server has looked at all texts. @returns the problems of a file. */
+  async settled(path: string): Promise<Diagnostic[]> {
+    await this.request("cipgen/settled", undefined);
     return this.published.get(this.uri(path)) ?? [];
   }
 

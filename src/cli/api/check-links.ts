@@ -43,7 +43,7 @@ import {
 import { reportAtSource } from "../../tools/links/locate.js";
 import { lineLookup } from "../../tools/lint/baseline.js";
 import { compareWithBaseline, readBaseline } from "./baseline.js";
-import { nameInSite, siteRoot } from "./site-root.js";
+import { siteRoot } from "./site-root.js";
 
 /** A site to be checked, and how its findings are shown. */
 interface Subject {
@@ -85,9 +85,7 @@ async function checkWithBaseline(root: string, request: CheckLinksRequest): Prom
 /** @returns no counts when there is no site to check. */
 async function check(root: string, request: CheckLinksRequest): Promise<Result<Checked | undefined>> {
   try {
-    const { value, diagnostics } = await (request.site === undefined
-      ? builtSubject(root, request)
-      : folderSubject(root));
+    const { value, diagnostics } = await (request.site === undefined ? builtSubject(root) : folderSubject(root));
     if (!value) return { value, diagnostics };
     return { value: value.checked, diagnostics: await reportOf(value, request) };
   } catch (error) {
@@ -109,14 +107,13 @@ async function reportOf(subject: Subject, request: CheckLinksRequest) {
 }
 
 /** The site in `root`, built in memory. @returns only diagnostics when it cannot be built. */
-async function builtSubject(root: string, request: CheckLinksRequest): Promise<Result<Subject | undefined>> {
+async function builtSubject(root: string): Promise<Result<Subject | undefined>> {
   const opened = await openSite(root);
   if (!opened.value) return { value: undefined, diagnostics: opened.diagnostics };
   const site = withConfig(opened.value, warnOnly(opened.value.config));
   const { config, configFile, notes } = site;
   // An error in one text must not hide broken links in all others.
-  const drafts = new Map(request.drafts?.map(({ path, text }) => [nameInSite(root, path), Buffer.from(text)]));
-  const built = await buildFiles({ ...site, drafts, despiteErrors: true });
+  const built = await buildFiles({ ...site, despiteErrors: true });
   const { files, linked } = built.value;
   if (!linked) return { value: undefined, diagnostics: built.diagnostics };
   const siteFiles = await filesOfBuild(files);

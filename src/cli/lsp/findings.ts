@@ -1,19 +1,14 @@
 /**
- * The problems of a site as its editor shows them: those of `lint`, with which those of the build come, and those of `check-links`, by
- * the code of these commands. A text that is edited is looked at first, then what else is open, then the rest in small pieces.
+ * The problems of a site as its editor shows them: those of `lint`, with which those of the build come. A text that is edited is looked at first,
+ * then what else is open, then the rest in small pieces.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { toOrigins } from "../../content/read/origins.js";
 import { collectGarbage } from "../../platform/memory.js";
-import { hasThreads, runProcess } from "../../platform/threads.js";
-import type { CheckLinksRequest, CheckLinksResult } from "../../shared/api.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import type { Document, SourceFile } from "../../shared/document.js";
+import type { Document } from "../../shared/document.js";
 import { lintSite } from "../../tools/lint/lint.js";
 import type { EditedSite, Failed, Snapshot } from "./site.js";
-
-/** Delay in ms, after the last change, before all pages are made to check their links: that takes seconds of a processor. */
-const linksPause = 1500;
 
 /** Texts that are looked at before their garbage is collected: a look at 10,000 takes 1.1 GiB without that. */
 const collectEvery = 1000;
@@ -29,15 +24,10 @@ export class Findings {
   private readonly linted = new Map<string, readonly Diagnostic[]>();
   /** Findings that are about no text: of the configuration, the strings. */
   private siteFindings: readonly Diagnostic[] = [];
-  /** Of each file, what `check-links` found in it; of a text that was edited since, nothing is known. */
-  private readonly links = new Map<string, { source: SourceFile | undefined; findings: Diagnostic[] }>();
   private pending = new Set<string>();
   private last: Snapshot | Failed | undefined;
   private running: Promise<void> | undefined;
   private isStale = true;
-  private linksTimer: NodeJS.Timeout | undefined;
-  private checking: { abort: AbortController; done: Promise<void> } | undefined;
-  private areLinksStale = true;
   private published = new Map<string, string>();
   /** When `show` ran last, in ms. */
   private lastShown = 0;
@@ -59,10 +49,6 @@ export class Findings {
     if (this.isClosed) return;
     if (path !== undefined) this.pending.add(path);
     this.isStale = true;
-    this.areLinksStale = true;
-    this.checking?.abort.abort();
-    this.checking = undefined;
-    clearTimeout(this.linksTimer);
     this.running ??= this.run().finally(() => {
       this.running = undefined;
       this.answer();
@@ -70,26 +56,20 @@ export class Findings {
     });
   }
 
-  /** The problems of a text as it is now; those that only pages show may be of a moment ago. */
+  /** The problems of a text as it is now. */
   async of(path: string): Promise<readonly Diagnostic[]> {
     while (this.running && (this.isStale || this.pending.has(path)))
       await new Promise<void>((done) => this.waiting.push(done));
     return this.all().get(path) ?? [];
   }
 
-  /** Resolves when everything is known of the site as it is then. @param withLinks whether `check-links` is waited for. */
-  async settled(withLinks: boolean): Promise<void> {
-    while (!this.isClosed) {
-      if (this.running) await this.running;
-      else if (withLinks && this.areLinksStale && this.site.isTrusted) await this.checkLinks();
-      else return;
-    }
+  /** Resolves when everything is known of the site as it is then. */
+  async settled(): Promise<void> {
+    while (this.running) await this.running;
   }
 
   close(): void {
     this.isClosed = true;
-    clearTimeout(this.linksTimer);
-    this.checking?.abort.abort();
   }
 
   /** Some texts have been looked at. */
@@ -117,9 +97,6 @@ export class Findings {
       }
       await turn();
     }
-    if (this.isClosed) return;
-    this.linksTimer = setTimeout(() => void this.checkLinks().catch(() => undefined), linksPause);
-    this.linksTimer.unref();
   }
 
   private async refresh(): Promise<void> {
@@ -130,7 +107,6 @@ export class Findings {
     if (!now.linked) {
       this.linted.clear();
       this.pending.clear();
-      this.links.clear();
       this.siteFindings = now.loading;
       this.show();
       return;
@@ -167,35 +143,6 @@ export class Findings {
     this.siteFindings = [...loading, ...siteFindings];
   }
 
-  private async checkLinks(): Promise<void> {
-    if (this.isClosed || !this.site.isTrusted) return;
-    if (this.checking) return this.checking.done;
-    const abort = new AbortController();
-    const done = this.runCheck(abort.signal).finally(() => {
-      if (this.checking?.abort === abort) this.checking = undefined;
-    });
-    this.checking = { abort, done };
-    return done;
-  }
-
-  private async runCheck(signal: AbortSignal): Promise<void> {
-    const { root, unsaved } = this.site;
-    const drafts = [...unsaved].map(([path, bytes]) => ({ path: `${root}/${path}`, text: bytes.toString() }));
-    const request: CheckLinksRequest = { root, drafts };
-    const seen = this.last?.linked ? this.last.sources : new Map<string, never>();
-    const result = hasThreads() ? await runProcess<CheckLinksResult>("checkLinks", request, signal) : undefined;
-    if (signal.aborted || this.isClosed) return;
-    this.areLinksStale = false;
-    this.links.clear();
-    for (const diagnostic of result?.diagnostics ?? []) {
-      const file = diagnostic.file ?? this.configFile;
-      const findings = this.links.get(file)?.findings ?? [];
-      findings.push(diagnostic);
-      this.links.set(file, { source: seen.get(file), findings });
-    }
-    this.show();
-  }
-
   /** All problems by the file that they are in; those without a file are the configuration's. */
   private all(): Map<string, Diagnostic[]> {
     const byFile = new Map<string, Diagnostic[]>();
@@ -209,9 +156,6 @@ export class Findings {
     };
     add(this.siteFindings);
     for (const findings of this.linted.values()) add(findings);
-    const sources = this.last?.linked ? this.last.sources : new Map<string, never>();
-    for (const [file, { source, findings }] of this.links)
-      if (source === sources.get(file)) byFile.set(file, merged(byFile.get(file) ?? [], findings));
     return byFile;
   }
 
@@ -245,11 +189,3 @@ function seeTheSame(before: Snapshot, now: Snapshot): boolean {
 /** Places are of interest to their own text alone. */
 const sharedFacts = (document: Document | undefined) =>
   JSON.stringify(document, (key, value) => (key === "position" ? undefined : value));
-
-/** One list of what two commands report: a problem that both have is as severe as `check-links` says, for which each broken link is an error. */
-function merged(lint: readonly Diagnostic[], links: readonly Diagnostic[]): Diagnostic[] {
-  const keyOf = ({ code, line, column, about, message }: Diagnostic) =>
-    JSON.stringify([code, line, column, about ?? message]);
-  const linkKeys = new Set(links.map(keyOf));
-  return [...lint.filter((diagnostic) => !linkKeys.has(keyOf(diagnostic))), ...links];
-}

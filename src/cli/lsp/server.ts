@@ -3,7 +3,7 @@
  * capabilities is a file in `capabilities/`, and asks the same functions as a command.
  */
 import type { Readable, Writable } from "node:stream";
-import type { InitializeParams, Message, ServerCapabilities } from "vscode-languageserver";
+import type { InitializeParams, ServerCapabilities } from "vscode-languageserver";
 import { programVersion } from "../../platform/package-root.js";
 import { capabilities } from "./capabilities/index.js";
 import { pathOf } from "./places.js";
@@ -21,9 +21,7 @@ interface LanguageServerOptions {
 export async function startLanguageServer({ root, input, output }: LanguageServerOptions): Promise<void> {
   const { createConnection, TextDocuments, TextDocument, TextDocumentSyncKind, DidChangeConfigurationNotification } =
     await loadProtocol();
-  const connection = createConnection(input, output, {
-    messageStrategy: { handleMessage: (message, next) => next(isShallow(message) ? message : envelopeOf(message)) },
-  });
+  const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
   const workspace = new Workspace(connection, documents, root);
   /** What the client said about trust when it started the server. */
@@ -33,20 +31,12 @@ export async function startLanguageServer({ root, input, output }: LanguageServe
     workspace.folders = foldersOf(request);
     const options = request.initializationOptions as { trusted?: unknown } | undefined;
     isGiven = typeof options?.trusted === "boolean" ? options.trusted : undefined;
-    const offered = capabilities.map((capability) => capability.offers(request.capabilities));
     const serverCapabilities: ServerCapabilities = {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
-      workspace: {
-        workspaceFolders: { supported: true, changeNotifications: true },
-      },
+      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     };
-    const workspaceParts = Object.assign(
-      {},
-      serverCapabilities.workspace,
-      ...offered.map((part) => part.workspace ?? {}),
-    );
     return {
-      capabilities: Object.assign(serverCapabilities, ...offered, { workspace: workspaceParts }),
+      capabilities: Object.assign(serverCapabilities, ...capabilities.map(({ offers }) => offers)),
       serverInfo: { name: "cipgen", version: programVersion() },
     };
   });
@@ -81,25 +71,6 @@ export async function startLanguageServer({ root, input, output }: LanguageServe
   connection.onShutdown(() => workspace.close());
   connection.listen();
   await new Promise<void>((done) => connection.onExit(() => done()));
-}
-
-/** Levels of a message: no client needs a tenth of them, and the library's recursive functions bear some thousands. */
-const deepestMessage = 200;
-
-function isShallow(message: unknown): boolean {
-  let level = [message];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepestMessage) return false;
-    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
-  }
-  return true;
-}
-
-/** What is left of a message whose content cannot be read: the library answers a request with an error. */
-function envelopeOf(message: Message): Message {
-  const { id, method } = message as { id?: unknown; method?: unknown };
-  const isId = typeof id === "number" || typeof id === "string";
-  return { jsonrpc: "2.0", ...(isId && { id }), ...(typeof method === "string" && { method }) } as Message;
 }
 
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {

@@ -7,7 +7,7 @@ import { proposalOf, textOfTarget } from "../targets.js";
 import type { SiteText } from "../text.js";
 
 export const hover: Capability = {
-  offers: () => ({ hoverProvider: true }),
+  offers: { hoverProvider: true },
   register(connection, workspace) {
     connection.onHover(async ({ textDocument, position }) => {
       const text = await workspace.text(textDocument.uri);

@@ -12,11 +12,11 @@ import { type PlacedLink, SiteText } from "../text.js";
 import type { Workspace, WorkspaceSite } from "../workspace.js";
 
 export const links: Capability = {
-  offers: () => ({
+  offers: {
     definitionProvider: true,
     referencesProvider: true,
     documentLinkProvider: { resolveProvider: false },
-  }),
+  },
   register(connection, workspace) {
     connection.onDefinition(async ({ textDocument, position }) => {
       const [workspaceSite, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];

@@ -18,7 +18,7 @@ import { flat, type PlacedLink, SiteText } from "../text.js";
 import type { Workspace } from "../workspace.js";
 
 export const rename: Capability = {
-  offers: () => ({ renameProvider: { prepareProvider: true } }),
+  offers: { renameProvider: { prepareProvider: true } },
   register(connection, workspace) {
     connection.onPrepareRename(async ({ textDocument, position }) => {
       const text = await workspace.text(textDocument.uri);

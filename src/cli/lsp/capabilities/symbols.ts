@@ -11,10 +11,10 @@ import type { PlacedHeading, SiteText } from "../text.js";
 const maxFound = 200;
 
 export const symbols: Capability = {
-  offers: () => ({
+  offers: {
     documentSymbolProvider: true,
     workspaceSymbolProvider: true,
-  }),
+  },
   register(connection, workspace) {
     connection.onDocumentSymbol(async ({ textDocument }) => {
       const text = await workspace.text(textDocument.uri);

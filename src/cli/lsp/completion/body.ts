@@ -1,4 +1,4 @@
-/** What may be written in the text below metadata: names of proposals, paths, anchors, footnotes, languages of code, sections. */
+/** What may be written in the text below metadata: names of proposals, paths, anchors, languages of code, sections. */
 import { posix } from "node:path";
 import { toBeWritten } from "../../../config/index.js";
 import { languageNames } from "../../../content/formats/markdown/highlight.js";
@@ -7,7 +7,7 @@ import { escapePattern } from "../../../shared/text.js";
 import { splitUrl } from "../../../shared/url.js";
 import { missingSections } from "../../../tools/lint/proposals.js";
 import { documentsOf, type SiteText } from "../text.js";
-import { type Cursor, escaped, type Offer, type Offers, offerOf } from "./offer.js";
+import { type Cursor, type Offer, type Offers, offerOf } from "./offer.js";
 
 export function inBody(cursor: Cursor): Offers | undefined {
   const { text, before, position } = cursor;
@@ -16,8 +16,6 @@ export function inBody(cursor: Cursor): Offers | undefined {
   if (text.file.structure().codeLines.has(position.line)) return undefined;
   const url = /\]\((?:<)?([^()\s]*)$/.exec(before)?.[1] ?? /^\[[^\]]+\]:\s*(\S*)$/.exec(before)?.[1];
   if (url !== undefined) return url.includes("#") ? anchors(text, url) : paths(text, url);
-  const footnote = /\[\^([\w-]*)$/.exec(before)?.[1];
-  if (footnote !== undefined) return { replaced: footnote.length, offers: footnotes(cursor) };
   const heading = /^#{1,2}\s+(.*)$/.exec(before)?.[1];
   if (heading !== undefined) return { replaced: before.length, offers: sections(text) };
   const mention = numbers(cursor);
@@ -89,15 +87,6 @@ function anchors(text: SiteText, url: string): Offers {
   return { replaced: hash.replace(/^#/, "").length, offers };
 }
 
-function footnotes({ text, after }: Cursor): Offer[] {
-  const defined = text.lines.flatMap(
-    (line) => (/^ {0,3}\[\^([^\]]+)\]:\s*(.*)$/.exec(line)?.slice(1, 3) as [string, string] | undefined) ?? [],
-  );
-  const end = after.startsWith("]") ? "" : "]";
-  const pairs = defined.flatMap((name, index) => (index % 2 === 0 ? [[name, defined[index + 1] ?? ""] as const] : []));
-  return pairs.map(([label, detail]) => ({ label, text: `${label}${end}`, detail, kind: "Reference" }));
-}
-
 /** Sections of the series that are missing, the required ones first. */
 function sections({ file }: SiteText): Offer[] {
   const { series } = file;
@@ -107,14 +96,10 @@ function sections({ file }: SiteText): Offer[] {
   return series.sections
     .filter((section) => needed.has(section) || (!section.required && !written.has(section.title.toLowerCase())))
     .map((section): Offer => {
-      const { title, text = "" } = section;
-      const body = text ? escaped(text) : `\${1:${escaped(toBeWritten)}}`;
       const isNeeded = needed.has(section);
       return {
-        label: `## ${title}`,
-        text: `## ${escaped(title)}\n\n${body}\n`,
-        isSnippet: true,
-        kind: "Snippet",
+        label: `## ${section.title}`,
+        text: `## ${section.title}\n\n${section.text ?? toBeWritten}\n`,
         detail: isNeeded ? "required section" : "section",
         rank: isNeeded ? 0 : 10,
       };

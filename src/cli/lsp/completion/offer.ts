@@ -1,4 +1,4 @@
-/** What is offered at a place: the words that `metadata`, `body` and `new-proposal` have in common. */
+/** What is offered at a place: the words that `metadata` and `body` have in common. */
 
 import type { Position } from "../../../shared/document.js";
 import type { Proposal } from "../../../site/model/site.js";
@@ -14,8 +14,7 @@ export interface Offer {
   documentation?: string;
   /** Smaller ones come first. */
   rank?: number;
-  kind?: "Property" | "EnumMember" | "Reference" | "File" | "Snippet" | "Value" | "Keyword";
-  isSnippet?: boolean;
+  kind?: "Property" | "EnumMember" | "Reference" | "File" | "Value" | "Keyword";
 }
 
 export interface Cursor {
@@ -38,6 +37,3 @@ export const offerOf = (proposal: Proposal): Offer => ({
   detail: shownStatus(proposal),
   documentation: describeProposal(proposal),
 });
-
-/** Text in a snippet. */
-export const escaped = (text: string) => text.replace(/[\\$}]/g, "\\$&");
