@@ -1,11 +1,12 @@
 /** The eager script: everything that a page does beyond being read. Without it every page and every link works. */
-import { labelTheme, setupAnnouncement, setupTheme } from "./choice-controls.js";
+
 import { announce, elementAt, onClick, type PageTools, plural, word } from "./dom.js";
 import { setupDropdowns, setupMenu } from "./menus.js";
 import { readPage, setupPrefetch, startPrefetch, whenIdle } from "./navigation/pages.js";
 import { addEntry, goTo, setupNavigation } from "./navigation/router.js";
 import { keepInView, setupCopy, setupNavbar, startCode } from "./reading.js";
 import { closeSearch, setupSearch, startSearch } from "./search/control.js";
+import { labelTheme, setupAnnouncement, setupTheme } from "./theme-toggle.js";
 
 const tools: PageTools = { announce, addEntry, elementAt, goTo, onClick, plural, readPage, word };
 
@@ -47,7 +48,7 @@ interface Part {
 const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][] = [
   [".filters", () => import("./archive.js"), true],
   ["#searchForm", () => import("./search/page.js")],
-  [".missing", () => import("./search/missing.js")],
+  [".missing", () => import("./search/not-found.js")],
   [`source, .invert-in-dark-mode, [src*="#gh-"]`, () => import("./pictures.js")],
   ["[data-digest], [data-until]", () => idle().then(() => import("./visits.js"))],
   [".with-toc", () => idle().then(() => import("./text.js"))],

@@ -1,7 +1,8 @@
 /** What helps to read a text, when its page is there and the browser is idle: contents that follow, and addresses of the paragraphs of a proposal. */
-import { citeStyles, startCiting } from "./cite.js";
+
 import { contentsStyles, startContents } from "./contents.js";
 import type { PageTools } from "./dom.js";
+import { citeStyles, startCiting } from "./paragraph-links.js";
 
 /** Adds styles of what only scripts show, and late: they come with these scripts, and the style sheets of pages stay small. The policy of pages allows constructed ones. */
 function addStyles(styles: string): void {

@@ -1,6 +1,6 @@
 /** Live reload for authors: `serve --watch` adds this script to every page that it serves; no built site has it. */
 import { type LiveMessage, liveAddress, pageMeta } from "../../src/shared/live.js";
-import { hideErrors, showErrors, swapSheets } from "./page.js";
+import { hideErrors, showErrors, swapSheets } from "./error-overlay.js";
 
 let events: EventSource | undefined;
 /** Page and digest that the server knows this tab by. */

@@ -1,7 +1,7 @@
 /** The page for an address that is none: it offers what the address may have meant. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { wordsOf } from "../../client/search/missing.js";
+import { wordsOf } from "../../client/search/not-found.js";
 import { violations } from "./axe.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 

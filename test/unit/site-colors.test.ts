@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withColor } from "../../src/output/assets/own-look.js";
 import type { ClientBundle } from "../../src/site/model/bundle.js";
-import { contrast, themeColors, themes } from "../../src/site/model/colors.js";
+import { contrast, themeColors, themes } from "../../src/site/model/theme-colors.js";
 import { repositoryRoot } from "../support/site.js";
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);

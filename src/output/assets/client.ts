@@ -134,7 +134,7 @@ async function bundleStyles(name: string, inputs: Set<string>): Promise<[OutputF
 
 /** What others of these load. */
 const deepChunks = ["search/hosted.ts"];
-const searchChunks = ["search/dialog.ts", "search/page.ts", "search/missing.ts"];
+const searchChunks = ["search/dialog.ts", "search/page.ts", "search/not-found.ts"];
 const smallChunks = ["text.ts", "graph.ts", "visits.ts", "archive.ts", "changes/compare.ts"];
 
 /**

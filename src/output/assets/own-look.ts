@@ -17,7 +17,7 @@ import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { OutputFile } from "../../shared/output.js";
 import type { ClientBundle, SiteLook } from "../../site/model/bundle.js";
-import { type Rgb, rgb, type ThemeColors, themeColors, themes } from "../../site/model/colors.js";
+import { type Rgb, rgb, type ThemeColors, themeColors, themes } from "../../site/model/theme-colors.js";
 import { named } from "./client.js";
 
 /** A look, or undefined with diagnostics. */

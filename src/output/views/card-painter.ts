@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { nativeImport } from "../../platform/native-import.js";
 import { installCommand } from "../../platform/optional-packages.js";
 import { lazy } from "../../shared/lazy.js";
-import { themeColors, themes } from "../../site/model/colors.js";
+import { themeColors, themes } from "../../site/model/theme-colors.js";
 
 const size = { width: 1200, height: 630 };
 

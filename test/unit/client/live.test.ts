@@ -1,7 +1,7 @@
 /** Live reload in the page: which styles are exchanged, and what the overlay shows. */
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { hideErrors, showErrors } from "../../../client/live/page.js";
+import { hideErrors, showErrors } from "../../../client/live/error-overlay.js";
 
 beforeEach(() => {
   const window = new Window({ url: "http://127.0.0.1:3000/cip" });

@@ -2,7 +2,7 @@
 // @vitest-environment happy-dom
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { start as startMissing } from "../../../client/search/missing.js";
+import { start as startMissing } from "../../../client/search/not-found.js";
 import { start } from "../../../client/search/page.js";
 import { resultsView } from "../../../client/search/page-views.js";
 import type { SearchAnswer, SearchRequest } from "../../../src/shared/search.js";
