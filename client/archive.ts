@@ -17,7 +17,7 @@ export interface RowFacts {
   updated: string;
   /** See `textOf`. */
   text: string;
-  /** Of its register, in lower case. */
+  /** Labels of its register, in lower case. */
   labels: string[];
 }
 

@@ -4,7 +4,7 @@ import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 
 export interface IncomingView extends View<"incoming"> {
-  /** Of the series with numbers. */
+  /** Labels of the series with numbers. */
   labels: string[];
   /** The newest request first; without `href` if the code host is unknown. */
   proposals: { number: string; title: string; authors: string[]; request: string; href?: string | undefined }[];

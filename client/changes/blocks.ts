@@ -83,7 +83,7 @@ class BlockReader {
   private readonly links: string[] = [];
   /** Whether the row that is open has a cell already. */
   private hasCell = false;
-  /** Of the block that has not ended. */
+  /** Runs of the block that has not ended. */
   private runs: Run[] = [];
 
   /** Without recursion: elements of an author may be nested as deep as they like. */

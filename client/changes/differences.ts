@@ -13,7 +13,7 @@ export interface DiffPart<T> {
 /** A block of either version, or of both with its words compared. */
 export interface BlockDifference {
   kind: "same" | "new" | "old" | "changed";
-  /** Of the newer text, where it has it. */
+  /** The block of the newer text, where that has it. */
   block: Block;
   words: DiffPart<Word>[];
 }
@@ -51,7 +51,7 @@ export function differences(before: readonly Block[], after: readonly Block[]): 
   return blockDifferences;
 }
 
-/** Of equal items, those of the newer version are returned. */
+/** Returns the newer version's item for two equal ones. */
 function diff<T extends { key: string }>(old: readonly T[], newer: readonly T[]): DiffPart<T>[] {
   const keys = (items: readonly T[]) => items.map(({ key }) => key);
   const changes = diffArrays(keys(old), keys(newer), { maxEditLength: maxEdits });

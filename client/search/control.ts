@@ -16,7 +16,7 @@ let tools: PageTools;
 let dialog: HTMLDialogElement | undefined;
 /** Whether the dialog's code is there. */
 let isDialogLoaded = false;
-/** Of the last attempt to load. */
+/** Address of the last attempt to load. */
 let requestedHref = "";
 let emptyDialog: (() => void) | undefined;
 /** A pointer that already rests on the control when the dialog closes must not open it again. */

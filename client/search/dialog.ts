@@ -82,7 +82,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
   /** The reader wants to follow the first hit once it is there. */
   let opensFirstHit = false;
   let isLeaving = false;
-  /** Of the hits that were found last. */
+  /** The sections of the hits that are shown. */
   let sections: string[] = [];
   let latest = 0;
   let timers: number[] = [];

@@ -8,7 +8,7 @@ export type ShownHit = Omit<SearchHit, "_highlightResult" | "_snippetResult"> &
 
 const headingLevels = ["lvl2", "lvl3", "lvl4", "lvl5", "lvl6"] as const;
 
-/** Of the page that the hit is in. */
+/** The title of the page that a hit is in. */
 export const titleOf = (hit: ShownHit): string => part("hit-title", markedOf(hit, "lvl1"), hit);
 
 /** The headings that lead to a place, below the page's title; empty for a page as a whole. */

@@ -166,7 +166,7 @@ interface Host {
 
 const keyOf = (host: unknown) => `${(host as Host).url}:${(host as Host).port ?? ""}`;
 
-/** Of the shape of algoliasearch's `Cache`. */
+/** Has the shape of algoliasearch's `Cache`. */
 export function hostsCache() {
   const states = new Map<string, unknown>();
   return {

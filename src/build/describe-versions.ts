@@ -9,7 +9,7 @@ import type { VersionFacts } from "../shared/history.js";
 
 /** What is known of the texts whose versions are read. */
 export interface Described extends Pick<SiteConfig, "linkSchemes" | "maxFileSize"> {
-  /** Of proposals, by path relative to the root. */
+  /** The series of each proposal, by path relative to the root. */
   series: ReadonlyMap<string, Series>;
 }
 

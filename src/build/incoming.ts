@@ -29,7 +29,7 @@ import type { Memo } from "./state.js";
 export interface Incoming {
   /** The newest request first. */
   proposals: readonly IncomingProposal[];
-  /** Of the refs, which are sources of the site. */
+  /** Digest of the refs, which are sources of the site. */
   digest: string;
 }
 
@@ -37,7 +37,7 @@ export interface Incoming {
 const most = {
   requests: 500,
   proposals: 500,
-  // Of one request.
+  // Limits of one request.
   files: 1_000,
   added: 20,
   /** Bytes of a file that has metadata alone. */
@@ -86,7 +86,7 @@ interface AddedText {
   path: string;
   relativePath: string;
   oid: string;
-  /** Of the file beside it, if its series has metadata there. */
+  /** Id of the file beside it, if its series has metadata there. */
   metadataOid: string | undefined;
 }
 

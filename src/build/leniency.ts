@@ -68,7 +68,7 @@ export function judgedByAge(
     const { until } = legacy;
     if (typeof until === "number") {
       const number = meta?.number ?? (role?.kind === "proposal" && readFileName(role.relativePath, role.series).number);
-      // Of pages of other kinds, and of registers without numbers, only the history tells the age.
+      // Only the history tells the age of pages of other kinds, and of proposals without numbers.
       if (role?.kind !== "proposal" || role.series.numbers === "none") return true;
       if (typeof number === "number") return number <= until;
       const isNumbered = hasNumbersInNames(role.series) && !pending.has(path);

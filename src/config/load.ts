@@ -201,7 +201,7 @@ async function bundleConfig(
       : [noteFiles(files), selfImport, packagesOutside(packages), ownAddresses((address) => address)],
     sourcemap: "inline",
     logLevel: "silent",
-    // Of a commit, no file that is around its folder counts.
+    // No file around the folder of a commit counts.
     ...(commit && { tsconfigRaw: {} }),
   });
   return { code: result.outputFiles[0]?.text ?? "", packages: [...packages].sort() };

@@ -40,7 +40,7 @@ export interface FormattedText {
 export interface Format {
   /** Names it in messages. */
   name: string;
-  /** Of its files, in lower case and without dots: `["adoc"]`. */
+  /** Extensions of its files, in lower case and without dots: `["adoc"]`. */
   extensions: readonly string[];
   /** Reads a text. Several threads call it, also for former versions, so it must be a function of its argument alone. */
   parse(file: TextFile): FormattedText;

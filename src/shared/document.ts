@@ -78,7 +78,7 @@ export interface DocumentLink {
   label?: string;
   /** Set where the title of what it leads to is its text. */
   isUntitled?: true;
-  /** Of a link: the label by which its text names the proposal of which its URL has the number with another label. */
+  /** The label by which a link's text names the proposal whose number its URL has with another label. */
   calls?: string;
   position: Position;
 }
@@ -146,7 +146,7 @@ export interface ProposalMeta {
   date?: string;
   updated?: string;
   deadline?: string;
-  /** Of the dates above, those of which only the month is known: the first of that month stands for it. */
+  /** The dates above of which only the month is known: its first day stands for it. */
   months?: ("date" | "updated" | "deadline")[];
   /** Dates to be read by the order of the register's other dates. */
   numericDates?: NumericDate[];

@@ -28,7 +28,7 @@ export interface VersionView {
   words?: { added: number; removed: number } | undefined;
 }
 
-/** Of a proposal. */
+/** The history of a proposal. */
 export interface HistoryView {
   /** Oldest first; empty where there was only one. */
   statuses: StatusPeriodView[];

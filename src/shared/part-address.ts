@@ -16,7 +16,7 @@ const counted = Uint8Array.from({ length: 128 }, (_, unit) => {
   return /[a-z\d]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
 
-/** Of the letters and digits alone (FNV-1a): space, case and punctuation do not count. 36 to the 4th are enough for the parts of one section. */
+/** Digest of the letters and digits alone (FNV-1a): space, case and punctuation do not count. 36 to the 4th are enough for the parts of one section. */
 function partDigest(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

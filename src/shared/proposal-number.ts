@@ -71,7 +71,7 @@ export function textOfNumber(number: number, notation: NumberNotation = "decimal
 /** @returns the number after the highest. */
 export function nextNumber(usedNumbers: Iterable<number>, notation: NumberNotation): number {
   const base = notation === "hexadecimal" ? 16 : 10;
-  // Of `13a`, 13 are the digits.
+  // The digits of `13a` are 13.
   const values = Array.from(usedNumbers, (number) => Number.parseInt(textOfNumber(number, notation), base));
   return numberOf((largestOf(values, 0) + 1).toString(base));
 }

@@ -69,7 +69,7 @@ export interface IndexFileNames {
   facets: string;
 }
 
-/** Of a digest: with 10,000 files, two are the same in one of two million indexes. */
+/** Characters of a digest: with 10,000 files, two are the same in one of two million indexes. */
 export const nameLength = 9;
 
 /** The path of a file, relative to the root's. Terms and words are lines, everything else is JSON. */

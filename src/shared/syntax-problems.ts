@@ -51,7 +51,7 @@ export const beginsConflict = (line: string) => markers[0].test(line);
 export const conflictMessage = "an unresolved merge conflict";
 export const conflictHelp = "Keep one of the two versions, and remove the three markers.";
 
-/** Of the configuration, and of templates. @param text a message of the bundler. @returns undefined if it is about anything else. */
+/** The problem of an import that the configuration or a template cannot resolve. @param text a message of the bundler. @returns undefined if it is about anything else. */
 export function missingImport(text: string): { message: string; help: string } | undefined {
   const [, name] = /^Could not resolve "(.*)"$/.exec(text) ?? [];
   if (name === undefined) return undefined;

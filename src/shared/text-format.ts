@@ -5,9 +5,9 @@
 
 /** What all stages know of a format; how it is read is in `src/content/formats/`. */
 interface FormatFacts {
-  /** Of files, without dots. The first is that of the published source. */
+  /** Extensions of files, without dots. The published source has the first. */
   extensions: readonly string[];
-  /** Of the published source, for programs that read a page's head. */
+  /** Media type of the published source, for programs that read a page's head. */
   mediaType: string;
   /** Whether code can stand between fences. */
   hasFences: boolean;

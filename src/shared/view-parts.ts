@@ -122,7 +122,7 @@ export interface HeadView {
   jsonLd: string[];
   /** The same text in other formats. */
   formats: { type: string; title: string; href: string }[];
-  /** Of this kind of page. */
+  /** Style sheets of this kind of page. */
   stylesheets: string[];
   site: SiteHead;
 }
@@ -135,7 +135,7 @@ export interface SiteHead {
   csp: string;
   /** Code of the inline script in the head that runs before the first paint; the policy allows only this one. */
   inlineScript: string;
-  /** Of the site's own look, on every page. */
+  /** Style sheets of the site's own look, on every page. */
   stylesheets: string[];
   scripts: string[];
   /** Elements that the site adds, with their attributes. */

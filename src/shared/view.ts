@@ -57,7 +57,7 @@ export interface HomeView extends View<"home"> {
   titleId?: string;
   lead: string;
   actions: LinkView[];
-  /** Of all proposals. */
+  /** Number of all proposals. */
   total: number;
   /** How many proposals each category has. */
   counts: { count: number; label: string; href: string }[];

@@ -40,7 +40,7 @@ export function resolveLinks(documents: readonly Document[], index: LinkIndex): 
 }
 
 class LinkResolver {
-  /** Of the document whose links are resolved. */
+  /** The register of the document whose links are resolved. */
   private register: Register | undefined;
   /** How many folders without a text were named so far. */
   private namedFolders = 0;
@@ -228,7 +228,7 @@ class LinkResolver {
       return { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
     const asset = isLine || this.index.rejected.has(path) ? undefined : this.index.assets.get(path);
     if (asset && asset.publication !== "refused") return { kind: "file", path: asset.url, suffix, asset: path };
-    // Of several addresses, the first is that of this repository.
+    // The first of several addresses is that of this repository.
     const isOwn = repositoryPath(url, config.repository.slice(0, 1)) !== undefined;
     return isOwn ? this.broken.repositoryFile(document, link, path) : undefined;
   }

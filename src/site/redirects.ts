@@ -36,7 +36,7 @@ type Target = { kind: "page"; route: string } | { kind: "file"; url: string; ass
 interface InLanguage {
   code: string;
   href: string;
-  /** Of the old address in this language. */
+  /** Prefix of the old address in this language. */
   prefix: string;
   /** The same without the base path, if it is a file. */
   url: string | undefined;
@@ -144,7 +144,7 @@ class Resolution {
     return expansions;
   }
 
-  /** Of pages, files, and files that would be published. */
+  /** The addresses of pages, files, and files that would be published. */
   private addresses(): string[] {
     const { config, routes, files, generated, kinds } = this.on;
     const pages = [...routes.values()].filter((route) => !kinds.pageOf(route).leadsTo && route.route !== "/404");

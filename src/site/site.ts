@@ -152,7 +152,7 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   const linked = new Set<string>();
   for (const targets of [...links.value.values(), ...inFolders])
     for (const target of targets) if (target.kind === "file" && target.asset !== undefined) linked.add(target.asset);
-  // Of a site with errors, not all addresses are known.
+  // A site with errors does not know all of its addresses.
   const isPart = !isWhole || hasErrors(arranged.diagnostics) || hasErrors(links.diagnostics);
   const { generated } = index;
   const redirects = resolveRedirects({ ...input, registers, routes, files: input.staticFiles, generated });

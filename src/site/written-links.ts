@@ -45,7 +45,7 @@ export function originRemover(siteUrl: string, baseUrl: string): (url: string) =
     if (host !== undefined && host !== hostname && !/\d$/.test(hostname)) return url;
     if (!isExternalUrl(url) || !URL.canParse(url, origin)) return url;
     const read = new URL(url, origin);
-    // Of a site on HTTPS, an address with http:// leads to the same page.
+    // An http:// address of a site on HTTPS leads to the same page.
     const isWeb = read.protocol === "http:" || read.protocol === "https:";
     const isOwn = isWeb && read.host === siteHost && `${decodeUrl(read.pathname)}/`.startsWith(base);
     return isOwn ? `/${url.replace(/^(?:https?:)?\/\/[^/?#]*\/?/, "")}` : url;

@@ -78,7 +78,7 @@ interface HitParts {
   marks: Marks;
   /** A term of the page for each of the query's that it has. */
   terms: readonly string[];
-  /** Of a snippet. */
+  /** Length of a snippet. */
   words: number;
 }
 
@@ -89,7 +89,7 @@ export function marksOf(matches: readonly TermMatch[], phrases: Marks["phrases"]
 
 const wordOfTerm = (term: string) => (term.startsWith(codeSign) ? term.slice(codeSign.length) : term);
 
-/** Of each match the best term that a page has. */
+/** The best term that a page has for each match. */
 export function foundTerms(layout: Layout, matches: readonly TermMatch[], page: number): string[] {
   return matches.flatMap(({ terms }) => {
     const term = terms.find(({ postings }) => postings.places.some((place) => pageOfPlace(layout, place) === page));
@@ -141,7 +141,7 @@ function excerptOf(parts: HitParts, levels: HitLevels): { text: string; marked: 
   return { text: matching, marked: mark(matching, marks) };
 }
 
-/** Of lines of code those that have a phrase, or most words of the query: several names, but one line with spaces. */
+/** The lines of code that have a phrase, or most words of the query: several names, but one line with spaces. */
 function bestLines(lines: readonly string[], marks: Marks): string[] {
   const values = lines.map((line) => {
     const matches = new Set(termPlaces(line).flatMap(({ term }) => marks.terms.get(term) ?? []));

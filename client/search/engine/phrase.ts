@@ -53,7 +53,7 @@ const firstPlaces = 2;
 /** How many of the best pages have their titles checked. */
 const maxTitles = 20;
 
-/** Of the ranked pages those with all phrases of a query. @param isWanted whether a page passes the filters: others are not read. */
+/** The ranked pages with all phrases of a query. @param isWanted whether a page passes the filters: others are not read. */
 export async function withPhrases(
   store: Store,
   files: TermFiles,

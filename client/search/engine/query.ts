@@ -17,9 +17,9 @@ import {
 export interface QueryTerm {
   /** Any of them may be in the text. The first is what was typed. */
   spellings: string[];
-  /** Of an unfinished number of a proposal: those that it may become. */
+  /** The numbers of proposals that an unfinished number may become. */
   longer?: string[];
-  /** Of a name in code: the words to search for if the name is not found. */
+  /** The words to search for if a name in code is not found. */
   parts?: string[];
   /** The name or the word of which this is a part, and whether it was split because no text has it. */
   whole?: string;
@@ -202,7 +202,7 @@ interface Named {
   exists: boolean;
 }
 
-/** Of labels and of numbers there are plurals: "EIPs 20 and 721", "ERC20s"; "EIPs 2018" are those of that year. */
+/** Labels and numbers have plurals: "EIPs 20 and 721", "ERC20s"; "EIPs 2018" are those of that year. */
 function namedProposal(word: string, next: string, series: readonly Series[]): Named | undefined {
   const labels = series.flatMap((register) => register.labels);
   const isThere = (label: string, digits: string) =>
@@ -221,7 +221,7 @@ function namedProposal(word: string, next: string, series: readonly Series[]): N
   return undefined;
 }
 
-/** Of the proposals whose numbers go on like an unfinished one, the first ones are meant. */
+/** Maximum number of proposals that an unfinished number stands for, the lowest first. */
 const maxUnfinished = 10;
 /** Readers and registers write zeros before shorter numbers. */
 const usualDigits = 4;

@@ -29,7 +29,7 @@ const enough = 20;
 /** Missing words of the query may weigh so little that they do not matter. */
 const whole = 0.95;
 const minRarity = 0.05;
-/** Of a page that is not a proposal. */
+/** Authority of a page that is not a proposal. */
 const usualAuthority = 0.4;
 
 /** @param matches those that have terms. @returns the pages with words of the query, the best first. */

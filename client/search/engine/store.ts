@@ -108,7 +108,7 @@ function layoutOf(root: IndexRoot) {
     authority,
     /** Pages with a text of more than one sentence. */
     written: Math.max(1, length.filter((terms) => terms > 1).length),
-    /** Of the site and of its texts. */
+    /** The languages of the site and of its texts. */
     langs: [root.lang, ...(root.otherLangs ?? [])],
     /** By word, the others of its group. */
     synonyms: new Map(
@@ -149,7 +149,7 @@ function readShard(text: string) {
   const decoded = new Map<number, Postings>();
   return {
     terms,
-    /** Of the term at an index. */
+    /** The postings of the term at an index. */
     postings: (index: number) =>
       getOrAdd(decoded, index, () => decodePostings(lines[index]?.slice((terms[index]?.length ?? 0) + 1) ?? "")),
   };

@@ -6,7 +6,7 @@ export const weights = {
    * a longer word than an unfinished one, `longer` if there is the word itself; `used` is a name of all words that the page uses and does not declare. */
   match: { used: 0.95, joined: 0.9, synonym: 0.9, inflected: 0.85, begun: 0.7, longer: 0.4, corrected: 0.6 },
   /**
-   * Of a whole page: front matter has all that was asked for, code there declares a name of all its
+   * Factors of a whole page: front matter has all that was asked for, code there declares a name of all its
    * words, the register builds on it, its title begins with the query or has it in capitals; where a page lacks
    * some of the query, the power of the share that it has, and the least share beside pages that have all.
    */

@@ -20,7 +20,7 @@ const showPause = 500;
 const piece = 20;
 
 export class Findings {
-  /** Of each text, what lint found in it: by its path, before inclusions are resolved. */
+  /** The findings of lint by the path of their text, before inclusions are resolved. */
   private readonly linted = new Map<string, readonly Diagnostic[]>();
   /** Findings that are about no text: of the configuration, the strings. */
   private siteFindings: readonly Diagnostic[] = [];

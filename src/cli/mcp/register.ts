@@ -74,7 +74,7 @@ const textEndings = ["md", "mediawiki", "rst", "txt"];
 
 /** A site as it is now. Nothing is read before it is needed. */
 export class Register {
-  /** Of the files that were read, as they were then. */
+  /** The state of each file when it was read. */
   private readonly stamps = new Map<string, string>();
 
   constructor(private readonly files: SiteFiles) {}

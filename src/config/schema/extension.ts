@@ -74,21 +74,21 @@ const source = z
 export const headTagSchema = z.strictObject({
   /** `script`, `link` or `meta`. */
   tag: z.enum(["script", "link", "meta"]),
-  /** Of a script: a file below the root, an address of the site that begins with `/`, or a URL. */
+  /** For a script: a file below the root, an address of the site that begins with `/`, or a URL. */
   src: source.optional(),
-  /** Of a link: a file below the root, an address of the site that begins with `/`, or a URL. */
+  /** For a link: a file below the root, an address of the site that begins with `/`, or a URL. */
   href: source.optional(),
-  /** Of a link: what it is, such as `preload` or `me`. */
+  /** For a link: its relation, such as `preload` or `me`. */
   rel: z.string().min(1).optional(),
-  /** Of a preload: what it loads, such as `font`. */
+  /** For a preload: the kind of what it loads, such as `font`. */
   as: z.string().min(1).optional(),
   /** The type of a script or a link. */
   type: z.string().min(1).optional(),
-  /** Of a meta element. */
+  /** For a meta element. */
   name: z.string().min(1).optional(),
-  /** Of a meta element, in place of `name`. */
+  /** For a meta element, in place of `name`. */
   property: z.string().min(1).optional(),
-  /** Of a meta element. */
+  /** For a meta element. */
   content: z.string().optional(),
   /** Digest of what it loads: without it the other site decides what runs. */
   integrity: z.string().min(1).optional(),
@@ -158,7 +158,7 @@ const optionValue: z.ZodType<CheckOptions[string]> = z.union([
 const formatSchema = z.strictObject({
   /** Names it in messages. */
   name: idOfPart,
-  /** Of its files, in lower case and without dots. */
+  /** Extensions of its files, in lower case and without dots. */
   extensions: z
     .array(
       z

@@ -184,7 +184,7 @@ function withLinks(entries: readonly FieldEntry[], lines: readonly string[], for
   });
 }
 
-/** Of several definitions of one label the first counts. */
+/** The first of several definitions of a label counts. */
 function definitionsIn(lines: readonly string[]): ReadonlyMap<string, string> {
   const urls = new Map<string, string>();
   for (const line of lines) {

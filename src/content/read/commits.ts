@@ -13,7 +13,7 @@ export interface TreeEntry {
   /** From the top of the repository. */
   path: string;
   kind: "file" | "link" | "submodule";
-  /** Of the content. */
+  /** Id of the content. */
   oid: string;
   /** Whether a name in the path is not UTF-8. */
   isMisencoded: boolean;
@@ -22,7 +22,7 @@ export interface TreeEntry {
 /** A path that two commits differ in. */
 export interface TreeChange {
   kind: "added" | "changed" | "removed" | "renamed";
-  /** Of the newer commit, or what was removed. From the top of the repository. */
+  /** Path in the newer commit, or of the removed file, from the top of the repository. */
   path: string;
   /** Path in the older commit, for a renamed file. */
   from?: string;

@@ -17,7 +17,7 @@ export interface TextHistory {
 export interface RepositoryHistory {
   /** The site's files in it. */
   files: FilesOfRepository;
-  /** Of the newest commit, in seconds since 1970. */
+  /** Time of the newest commit, in seconds since 1970. */
   time: number;
   /** Those that changed one of the files, oldest first. */
   commits: TextCommit[];

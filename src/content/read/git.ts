@@ -151,7 +151,7 @@ const inherited = /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_
 const noProtocol = "cipgen-fetches-nothing";
 
 /**
- * Of every git process. A clone without all objects must not fetch them: a build connects to no host. Grafts give commits
+ * Settings of every git process. A clone without all objects must not fetch them: a build connects to no host. Grafts give commits
  * other parents, as replacements do.
  */
 function environment(): NodeJS.ProcessEnv {
@@ -272,7 +272,7 @@ function limited(chunks: Buffer[]): (chunk: Buffer) => void {
 /** Git checks the owner of a repository that it finds by itself, and not of one that it is told: so this does. */
 async function isTrusted(repository: GitRepository): Promise<boolean> {
   const { top, folder } = repository;
-  // Of a linked work tree, the configuration is in the folder that it shares.
+  // A linked work tree has its configuration in the folder that it shares.
   const isOwn = ownsFiles([join(top, ".git"), top, folder, await sharedFolder(folder)]);
   // Only git knows the owners of files of Windows. It looks at the top first for what was found there.
   if (isOwn === undefined)

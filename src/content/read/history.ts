@@ -156,7 +156,7 @@ async function readRepository(
     if (problem) throw problem;
     return undefined;
   }
-  // Of several names of a file the first has its role.
+  // The first of several names of a file has its role.
   const names = new Map([...files].map(([path, [name = path]]) => [path, name]));
   const metadata = new Map<string, string>();
   for (const [path, name] of names) {
@@ -221,7 +221,7 @@ interface DescribedText {
   metadata: string | undefined;
   /** Oldest first. */
   steps: readonly TextStep[];
-  /** Of each step; filled. */
+  /** The facts of each step, filled in place. */
   facts: VersionFacts[];
 }
 

@@ -8,7 +8,7 @@ export interface LogChange {
   kind: "A" | "M" | "D" | "R";
   /** From the repository's top. */
   path: string;
-  /** Of a renamed file: its path before. */
+  /** The former path of a renamed file. */
   from?: string;
   /** Id of the content after it; zeros for a removed file, the link's for one that a link replaced. */
   blob: string;
@@ -94,7 +94,7 @@ const logOptions = [
   "--format=%x01%H%n%P%n%ct%n%aN%n%cN%n%s",
 ];
 
-/** Of everything that may be one of some files. */
+/** Path arguments of git that match everything that may be a version of some files. */
 function textPaths(files: Iterable<string>): string[] {
   const extensions = new Set(trackedExtensions);
   const plainNames: string[] = [];

@@ -30,7 +30,7 @@ export function stepsWithMetadata(
     found: textSteps.set(file, []).get(file) ?? [],
     beside: "",
   }));
-  /** Of the files that are there after a commit, by path. */
+  /** Ids of the files that are there after a commit, by path. */
   const blobs = new Map<string, string>();
   for (const commit of open.length > 0 ? commits.toReversed() : []) {
     const changed = new Set(commit.changes.flatMap(({ path, from = path }) => [from, path]));

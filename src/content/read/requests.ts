@@ -14,7 +14,7 @@ export interface Request {
 export interface AddedFile {
   /** From the top of the repository. */
   path: string;
-  /** Of the content. */
+  /** Id of the content. */
   oid: string;
 }
 

@@ -19,7 +19,7 @@ const minMoved = 0.6;
 /** In a commit with more texts than this, only those are found that are the same as before: it rather changed a line in all of them. */
 const maxTexts = 100;
 
-/** Of empty files, which are not the same text. */
+/** Ids of empty files, which are not the same text. */
 const emptyBlobs = [
   "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
   "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
@@ -120,7 +120,7 @@ interface OpenChanges {
   changes: ReadonlySet<LogChange>;
   sources: { path: string; id: string }[];
   targets: { change: LogChange; id: string }[];
-  /** Of the texts to compare. */
+  /** Ids of the texts to compare. */
   ids: string[];
 }
 
@@ -186,7 +186,7 @@ function moved(change: LogChange, source: string | undefined, vacated: ReadonlyS
 /** Looks at whole lines, which is fast: most texts that a commit changes keep most of them. One that cannot be read is not looked at. */
 function isKept(before: Blob, after: Blob): boolean {
   if (typeof before !== "string" || typeof after !== "string") return true;
-  // Of most texts, the lines at the beginning and the end that are equal are enough.
+  // Most texts are told by their equal lines at the beginning and the end.
   const { removed } = differentPart(before, after);
   const all = countLineFeeds(before);
   const equal = all - countLineFeeds(removed);

@@ -15,7 +15,7 @@ interface Content {
   parts: Iterable<Uint8Array>;
 }
 
-/** Of what is read at once: a large file that is copied is never whole in memory. */
+/** How much is read at once, in bytes: a large file that is copied is never whole in memory. */
 const partSize = 1 << 20;
 const present = Buffer.allocUnsafeSlow(partSize);
 
@@ -41,7 +41,7 @@ export class Staging {
   ) {
     this.folder = join(output, ownFolder, "staging");
     this.isRealFolder = realFoldersIn(output);
-    // Of a killed build.
+    // What a killed build left.
     this.remove();
     makeFolder(this.folder);
   }

@@ -18,7 +18,7 @@ export const llms: OutputKind = {
   make: ({ texts, context }) => llmsFiles(texts, context),
 };
 
-/** Of the lists of a year, where all texts would be too large for a file. */
+/** Folder of the lists by year, where all texts would be too large for a file. */
 const folder = "llms/";
 
 /** The most bytes of `llms-full.txt` with texts: what a program reads at once. */

@@ -152,7 +152,7 @@ export async function loadPainter(load = nativeImport, require = createRequire(i
   const fonts = await Promise.all(
     scripts.flatMap((script) =>
       ([400, 700] as const).map(async (weight) => ({
-        // Of fonts with the same name, one would be used.
+        // Fonts of the same name would replace each other.
         name: script === "latin" ? "Inter" : `Inter ${script}`,
         weight,
         style: "normal" as const,

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import { linesOf } from "../../shared/lines.js";
 import { compareText } from "../../shared/text.js";
 
-/** Of a report, which has colours: it is the stream that knows whether they are shown, and a report may go to either. */
+/** Always gives colours: the stream that a report goes to knows whether they are shown. */
 const pc = picocolors.createColors(true);
 
 /** A report as a file or another program gets it. */
@@ -39,7 +39,7 @@ export interface ReportContext {
   readText: TextLookup;
   /** Name of the command: `check-links`. */
   command: string;
-  /** Of this program. */
+  /** Version of this program. */
   version: string;
   /**
    * Path from the working directory to the folder that files are relative to, empty if they are the same: programs that

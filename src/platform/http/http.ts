@@ -226,7 +226,7 @@ export async function followRedirects(
     seen.add(url.href);
     const answer = await visit(url);
     const { status, location, setsCookie = false } = answer;
-    // Of several choices, the page lets a reader choose.
+    // A page of several choices lets a reader choose.
     const isRedirect = status >= 300 && status < 400 && status !== 304 && !(status === 300 && location === undefined);
     if (!isRedirect) return { hops, url, answer };
     const stop = (fault: string, isEndless = false): Journey => ({ hops, url, answer, fault, isEndless });

@@ -43,7 +43,7 @@ export type PageStyle = (typeof pageStyles)[number];
 /** The browser's files, bundled; addresses begin with `/`. */
 export interface ClientBundle {
   files: OutputFile[];
-  /** Of the site's own look, on every page. */
+  /** Style sheets of the site's own look, on every page. */
   stylesheets: string[];
   pageStylesheets: Record<PageStyle, string>;
   scripts: string[];

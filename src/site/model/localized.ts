@@ -97,7 +97,7 @@ export function categoryLabel({ series, meta }: Proposal, { translator }: PagesC
   return translator.label(category?.label ?? meta.category);
 }
 
-/** Of these locales, those whose page of a route is a page to search engines: the others show a text that is not translated, and are the original's. */
+/** The locales whose page of a route search engines may index: the others show a text that is not translated, and are canonical to the original. */
 export function indexedLocales(route: Route | undefined, codes: readonly string[], site: Site): readonly string[] {
   const { locales, defaultLocale } = site.config;
   const { document, translations } = (route && site.kinds.pageOf(route).text?.(route, site)) ?? {};

@@ -15,7 +15,7 @@ export interface SiteShape {
   trailingSlash?: boolean;
   /** Pages are `x.html`, and their addresses are `x`. */
   hidesHtml?: boolean;
-  /** Of pages that say it, whether their address ends with a slash. */
+  /** Whether the address of a page ends with a slash, for pages that say it. */
   slashes?: ReadonlyMap<string, boolean>;
 }
 

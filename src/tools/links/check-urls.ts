@@ -78,7 +78,7 @@ function linkProblem(
   return named ? checkAnchor(resolution.hash, target?.anchors ?? noAnchors, path) : undefined;
 }
 
-/** Of a fragment alone. */
+/** The problem of a link that is a fragment alone. */
 function ofOwnPage({ url, wants }: FoundLink, path: string, file: FileFacts): LinkProblem | undefined {
   if (wants && file.isPage) return kindProblem(url, "this page itself", wants);
   const isDrawing = path.endsWith(".svg") && !/[()=]/.test(url);

@@ -88,7 +88,7 @@ class Locator {
     return places;
   }
 
-  /** Of a file that is copied, or of a drawing from which something was removed: what is left has other places. */
+  /** Locations in a file that is copied, or in the source of a cleaned drawing, which has other ones than the published drawing. */
   private inFile(finding: LinkFinding): readonly LinkLocation[] | undefined {
     const { content, cleanedFrom } = this.files.get(finding.path) ?? {};
     const { root, readFile } = this.origin;

@@ -24,7 +24,7 @@ const unknownOrigin = "https://site.invalid";
 
 export class Resolver {
   private readonly origin: URL;
-  /** Of URLs that lead to the same place from everywhere. */
+  /** Resolutions of URLs that lead to the same place from everywhere. */
   private readonly resolutions = new Map<string, Resolution>();
 
   /** @param redirects of the site's host. */

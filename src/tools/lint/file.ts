@@ -125,7 +125,7 @@ export interface ProseLine {
   text: string;
 }
 
-/** Of links in prose: all that is written, without their targets, or nothing. */
+/** What a rule reads of links in prose: all that is written, their texts, or nothing. */
 type ProseLinks = "written" | "texts" | "none";
 
 const proseOfFiles = new WeakMap<LintFile, Map<ProseLinks, ProseLine[]>>();

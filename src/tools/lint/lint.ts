@@ -55,7 +55,7 @@ export function lintSite(
 }
 
 /**
- * Of findings at one place with one help, what begins another one's message is said by that: a block that is never closed hides sections, which
+ * Drops a finding whose message begins that of a finding with the same place and help: a block that is never closed hides sections, which
  * another rule needs.
  */
 function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {

@@ -52,7 +52,7 @@ export function defineRule<Options>(rule: Rule<Options>): Rule {
   return rule as unknown as Rule;
 }
 
-/** Of a rule that can only be turned on and off. */
+/** Options of a rule that can only be turned on and off. */
 export const noOptions = z.strictObject({});
 
 /** An option that is a regular expression. */

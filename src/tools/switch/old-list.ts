@@ -40,7 +40,7 @@ export class UnreadableList extends Error {}
 
 /** What a list may cost: it is written by others. */
 export interface ListLimits {
-  /** Of one list, as it is sent and unpacked. The protocol of sitemaps has the same limit. */
+  /** Maximum size of a list, as it is sent and unpacked. The protocol of sitemaps has the same limit. */
   bytes: number;
   totalBytes: number;
   /** Lists that lists name. */

@@ -12,7 +12,7 @@ export class Suggestions {
   private readonly near: Candidates;
   /** Those of the first series first. */
   private readonly feeds: string[];
-  /** Of the series. */
+  /** Ids of the series. */
   private readonly ids: string[];
 
   /** @param files URLs of files that are not pages, in the default language. */

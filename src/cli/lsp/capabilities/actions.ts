@@ -118,7 +118,7 @@ function proposed(text: SiteText, diagnostic: Diagnostic): Action[] {
   if (meant === undefined || start.line !== end.line) return [];
   const wrong = (text.lines[start.line] ?? "").slice(start.character, end.character);
   const hash = wrong.indexOf("#");
-  // Of a link with a wrong anchor only the anchor is replaced; of one with a wrong address, all but the anchor.
+  // Replaces a wrong anchor alone, or a wrong address without its anchor.
   const [from, to] =
     hash <= 0 || meant.indexOf("#") > 0 ? [0, wrong.length] : meant.startsWith("#") ? [hash, wrong.length] : [0, hash];
   const range = rangeAt({ line: start.line + 1, column: start.character + from + 1 }, to - from);

@@ -173,7 +173,7 @@ function patternOf({ proposal, from }: Renaming) {
   return { before: `(?<!${sign})`, number: `0*${from}(?!${sign})` };
 }
 
-/** Of a path or a word, the proposal's number where names have it, or else the last one. */
+/** Replaces a proposal's number in a path or a word: where the names of its series have it, or else the last number. */
 function renumbered(path: string, renaming: Renaming): string {
   const { id, source } = renaming.proposal.series;
   if (path.startsWith(`${source}/`)) return source + renumbered(path.slice(source.length), renaming);

@@ -134,7 +134,7 @@ function referencesIn(tokens: readonly Token[]): string[] {
     .map((token) => referenceId(metaOf<FootnoteMeta>(token)));
 }
 
-/** Of several definitions of a label, the first counts. Those that are not shown are reported. */
+/** The first of several definitions of a label counts. Those that are not shown are reported. */
 function takeDefinitions(
   tokens: readonly Token[],
   list: readonly Note[],

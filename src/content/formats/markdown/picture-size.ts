@@ -17,7 +17,7 @@ function digits(value: string | undefined): string | undefined {
   return number && String(Math.round(Number(number) * (pixels[unit] ?? 1)));
 }
 
-/** Of a unit of CSS. */
+/** Pixels of a unit of CSS. */
 const pixels: Record<string, number> = { in: 96, cm: 37.8, mm: 3.78, pt: 4 / 3, em: 16, rem: 16 };
 
 const attribute = /(?:[.#][\w:-]+|([a-z-]+)=(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'{}]+)))/;

@@ -54,7 +54,7 @@ interface Parser {
   renderer?: SiteRenderer;
 }
 
-/** Of all sites that add nothing. */
+/** The parser of all sites that add nothing. */
 const md = parserWith(plainRuns);
 const parsers = new Map<TextFormat, typeof md>([["markdown", md]]);
 

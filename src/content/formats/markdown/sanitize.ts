@@ -242,7 +242,7 @@ const rules: Readonly<Record<string, Rule>> = {
   scope: matching(/^(?:row|col|rowgroup|colgroup)$/i),
   start: integer,
   value: integer,
-  // Of a numbered list, or of a picture's source.
+  // The type of a numbered list, or of a picture's source.
   type: matching(/^(?:[1aAiI]|[\w.+-]+\/[\w.+-]+)$/),
   cite: (value) => (URL.canParse(value, "https://site.invalid") ? value : undefined),
   // Their presence is their meaning.

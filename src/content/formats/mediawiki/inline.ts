@@ -159,7 +159,7 @@ class InlineReader {
     const start = this.position;
     let options = this.text.slice(start + 2 + target.length, end);
     if (options !== "" && !options.startsWith("|")) return false;
-    // Of three brackets, the last two close the link, if its text has an open one.
+    // The last two of three brackets close the link if its text has an open one.
     if (this.text[end + 2] === "]" && options.includes("[")) {
       options += "]";
       end++;

@@ -22,7 +22,7 @@ export interface Note {
 /** A role that a text has made of another one, by `.. role:: name(base)`. */
 interface Role {
   base: string;
-  /** Of `raw` and `code`. */
+  /** Argument of `raw` and `code`. */
   format?: string;
 }
 

@@ -154,7 +154,7 @@ const roles: Readonly<Record<string, Read>> = {
   "ghc-ticket": linkTo("https://gitlab.haskell.org/ghc/ghc/-/issues/", "#"),
 };
 
-/** Of the languages that Sphinx knows; each may have the name of its language before it: `:c:func:`. */
+/** The languages that Sphinx knows; a role may begin with one: `:c:func:`. */
 const languages = new Set("py c cpp js rst std".split(" "));
 const objects = new Set(
   (

@@ -17,7 +17,7 @@ export interface IndexedSection {
   shown: SectionText;
 }
 
-/** Of a section of code, in characters. */
+/** Maximum length of a section of code, in characters. */
 const maxCode = 4_000;
 
 /** The sections of a page, in order, and those of its code; the second one of a proposal is its metadata. */

@@ -82,7 +82,7 @@ export function indexRequest(context: PagesContext, bodies: Bodies): IndexReques
 
 interface IndexThread {
   worker: Worker;
-  /** Of all locales, in their order. */
+  /** The files of all locales, in their order. */
   files: Promise<OutputFile[]>;
 }
 

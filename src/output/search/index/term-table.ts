@@ -97,7 +97,7 @@ export class TermTable {
 export class Occurrences {
   /** By term: the start of its last occurrence plus one, or 0 if there is none. */
   private last = new Int32Array(0);
-  /** Of each occurrence in turn the term, the place, and `extra` of `decodePostings`. */
+  /** Term, place and `extra` of `decodePostings`, for one occurrence after the other. */
   private all = new Int32Array(1 << 18);
   private length = 0;
 

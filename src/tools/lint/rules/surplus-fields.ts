@@ -24,7 +24,7 @@ Right: no such line`,
       const unmet = unmetCondition(rule, entries);
       if (unmet) {
         const [field, values] = unmet;
-        // Of a value that does not exist nobody knows what it asks for.
+        // Nobody knows which fields a value asks for that does not exist.
         const allowed = series.fields.find((candidate) => normalizeKey(candidate.key) === normalizeKey(field))?.values;
         const { text = "" } = textOf(entries.find((entry) => normalizeKey(entry.key) === normalizeKey(field))) ?? {};
         if (allowed && !allowed.some((allowedValue) => idOf(allowedValue) === idOf(text))) return [];

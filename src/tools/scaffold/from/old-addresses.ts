@@ -112,7 +112,7 @@ function asPattern({ address, number, parts: { slug, category, status } }: Addre
 }
 
 interface Repository {
-  /** Of all files. */
+  /** Paths of all files. */
   paths: readonly string[];
   /** Absolute. */
   root: string;

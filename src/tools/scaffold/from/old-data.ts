@@ -31,7 +31,7 @@ const longestFile = 200_000;
 const deepest = 60;
 /** Letters of one text. */
 const longestText = 5000;
-/** Of a key at the top, and of all. */
+/** Limits of a key at the top, and of all keys. */
 const maxOfKey = { values: 20_000, letters: 1_000_000 };
 const maxOfAll = { values: 60_000, letters: 3_000_000 };
 

@@ -267,7 +267,7 @@ export function writtenLabels({ metadata, number }: NumberedText): string[] {
   });
 }
 
-/** Of series in one folder with the same prefix, the larger one counts: the smaller has exceptional names. */
+/** Keeps the larger of two series in one folder with the same prefix: the smaller has exceptional names. */
 function distinct(series: readonly FoundSeries[]): FoundSeries[] {
   return series.filter(
     (candidate, index) =>

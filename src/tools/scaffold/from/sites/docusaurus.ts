@@ -213,7 +213,7 @@ function columnsOf(list: readonly unknown[]): NonNullable<Keys["footer"]>["colum
   return filled.length > 0 ? filled : undefined;
 }
 
-/** Of the plugin for redirects. */
+/** The redirects of Docusaurus' plugin. */
 function redirectsOf(config: Loose): Record<string, string> {
   const redirects: Record<string, string> = {};
   for (const [name, options] of asList(config.plugins).map(nameAndOptions)) {

@@ -67,7 +67,7 @@ export interface Generator {
 /** Configurations of other sites than today's; `_archive/_config.yml` is in the repository of Algorand. */
 const otherSites = /(?:^|\/)(?:node_modules|tests?|fixtures|examples|_?archived?)\//;
 
-/** Of the paths that a pattern matches, the one in the fewest folders. */
+/** The path that a pattern matches in the fewest folders. */
 export function firstOf(paths: readonly string[], pattern: RegExp): string | undefined {
   return paths
     .filter((path) => pattern.test(path) && !otherSites.test(path))

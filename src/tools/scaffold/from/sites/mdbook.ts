@@ -79,7 +79,7 @@ const addressOf = (name: string) =>
   );
 
 interface Chapter {
-  /** Of its text, below the root. */
+  /** Path of its text, below the root. */
   path: string;
   /** Below the source of the book. */
   name: string;
