@@ -40,9 +40,7 @@ export default function Head({ head, colorMode, once }: HeadProps) {
       {once(site, "assets", () => (
         <SiteAssets site={site} />
       ))}
-      {head.jsonLd.map((json) => (
-        <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
-      ))}
+      {head.jsonLd && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: head.jsonLd }} />}
     </head>
   );
 }

@@ -70,8 +70,6 @@ export interface ProposalCard extends ProposalLink {
   fieldValues?: string[];
   /** Day of the last change, `YYYY-MM-DD`, if the register has a history. */
   updated?: string;
-  /** Digest of the text, if changes since the last visit are shown. */
-  digest?: string;
   description: string;
   /** The truncated variant of the proposal, HTML. */
   previewHtml: string;
@@ -119,7 +117,7 @@ export interface HeadView {
   /** `<meta name>`: keywords, twitter, docsearch. */
   names: { name: string; content: string }[];
   /** Serialized JSON-LD, safe inside a script element. */
-  jsonLd: string[];
+  jsonLd: string | undefined;
   /** The same text in other formats. */
   formats: { type: string; title: string; href: string }[];
   /** Style sheets of this kind of page. */

@@ -9,7 +9,6 @@ import { byNumber } from "../../site/model/proposal-list.js";
 import type { Proposal, Register, RegisterYear, Route } from "../../site/model/site.js";
 import { dataBeside, itemsText, withProperty } from "../views/data.js";
 import { headView } from "../views/head.js";
-import { breadcrumbJsonLd } from "../views/json-ld.js";
 import { categoryView, filterName, proposalCard } from "../views/proposal-parts.js";
 import { frame } from "../views/shell.js";
 import { yearLabel } from "../views/years.js";
@@ -48,7 +47,7 @@ function newestDayFirst(proposals: readonly Proposal[]): Proposal[] {
 
 /** The archive: all of a register, one year of it, or where it is split, an index of its years. */
 function archiveView({ route, register, year }: ArchiveRoute, context: RenderContext): ArchiveView {
-  const { translator, site, urls, locale } = context;
+  const { translator, urls, locale } = context;
   const { series } = register;
   const isIndex = !year && isArchiveByYear(register);
   const proposals = year?.proposals ?? register.proposals;
@@ -57,12 +56,6 @@ function archiveView({ route, register, year }: ArchiveRoute, context: RenderCon
     ...new Map(values.flatMap((value) => (value === undefined ? [] : [[id(value), value] as const]))).values(),
   ];
   const all = archiveRoute(register);
-  const trail = [
-    { name: site.config.title, route: "/" },
-    { name: translator.label(series.title), route: series.route },
-    { name: translator.t("archive.title"), route: all },
-    ...(year ? [{ name: yearLabel(year, context), route }] : []),
-  ];
   const people = new Set(
     listed.flatMap(({ meta }) => meta.authors.map(({ key, name }) => register.people.get(key) ?? name)),
   );
@@ -75,7 +68,6 @@ function archiveView({ route, register, year }: ArchiveRoute, context: RenderCon
         title: year ? `${translator.t("archive.title")}: ${yearLabel(year, context)}` : translator.t("archive.title"),
         styles: "archive",
         description: translator.t("archive.summary", { count: proposals.length }),
-        jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,
     ),

@@ -6,7 +6,6 @@ import type { RenderContext } from "../../site/model/context.js";
 import { contentLang, documentOf, proposalName } from "../../site/model/localized.js";
 import type { Companion, Register, Route, Texts } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
-import { breadcrumbJsonLd } from "../views/json-ld.js";
 import { bodyHtml } from "../views/placeholders.js";
 import { companionText, dateView, proposalLink, sourceLinks, tocOf } from "../views/proposal-parts.js";
 import { breadcrumbs, frame } from "../views/shell.js";
@@ -60,7 +59,6 @@ function companionView(
     title: `${proposalName(proposal, context)}: ${plainTitle(title)}`,
     description: description || document.excerpt,
     source: sourceLink(text, context),
-    jsonLd: [breadcrumbJsonLd(trail, context)],
   };
   const lang = document.locale ?? documentOf(proposal, context)?.meta.lang ?? config.defaultLocale;
   return {

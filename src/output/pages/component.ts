@@ -5,7 +5,6 @@ import type { RenderContext } from "../../site/model/context.js";
 import type { OwnPage, Route } from "../../site/model/site.js";
 import { makeOwnPage } from "../views/component-pages.js";
 import { headView } from "../views/head.js";
-import { breadcrumbJsonLd, websiteJsonLd } from "../views/json-ld.js";
 import { sourceLinks } from "../views/proposal-parts.js";
 import { frame } from "../views/shell.js";
 import type { PageKind } from "./kind.js";
@@ -25,15 +24,10 @@ export const ownPage: PageKind<OwnRoute> = {
 function ownPageView({ route, page }: OwnRoute, context: RenderContext): OwnPageView {
   const { config } = context.site;
   const { title, description, html } = makeOwnPage(page, context);
-  const trail = [
-    { name: config.title, route: "/" },
-    { name: title, route },
-  ];
-  const jsonLd = [route === "/" ? websiteJsonLd(context) : breadcrumbJsonLd(trail, context)];
   return {
     kind: "own",
     ...frame(route, context),
-    head: headView(route, { title, description, jsonLd }, context),
+    head: headView(route, { title, description }, context),
     contentHtml: html,
     editHref: sourceLinks(page.code.file, config.editUrl).editHref,
   };

@@ -7,10 +7,9 @@ import { contentLang } from "../../site/model/localized.js";
 import { isListed } from "../../site/model/proposal-list.js";
 import type { DocsPage, DocsVersionPages, Route, SidebarEntry, Texts } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
-import { breadcrumbJsonLd } from "../views/json-ld.js";
 import { bodyHtml } from "../views/placeholders.js";
 import { dateView, sourceLinks, tocOf } from "../views/proposal-parts.js";
-import { frame } from "../views/shell.js";
+import { breadcrumbs, frame } from "../views/shell.js";
 import type { PageKind } from "./kind.js";
 import { sourceBeside, sourceLink } from "./source.js";
 
@@ -68,7 +67,6 @@ function docView({ route, version, page }: DocRoute, context: RenderContext, tex
         description: description || document.excerpt,
         source: sourceLink(page, context),
         canonicalRoute: version.isLast ? undefined : last?.pages.get(page.id)?.route,
-        jsonLd: [breadcrumbJsonLd(trail, context)],
         searchTag: { tag: `docs-default-${version.name}`, version: version.name },
       },
       context,
@@ -79,11 +77,7 @@ function docView({ route, version, page }: DocRoute, context: RenderContext, tex
     contentLang: contentLang(document.locale ?? config.defaultLocale, context),
     contentHtml: bodyHtml(document, context, texts),
     toc: tocOf(document.outline),
-    breadcrumbs: trail.map(({ name, route: to }) => ({
-      label: name,
-      href: urls.page(to),
-      ...(to === route && { current: true }),
-    })),
+    breadcrumbs: breadcrumbs(trail, route, context),
     sidebar: sidebarItems(version.sidebars.get(page.sidebar ?? "") ?? [], page, context),
     versions: site.docs.map((versionPages) => versionLink(versionPages.name, versionPages.label, page, context)),
     ...(last &&

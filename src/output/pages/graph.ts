@@ -7,7 +7,6 @@ import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../../s
 import { proposalTitle, statusView } from "../../site/model/localized.js";
 import type { Register, Route } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
-import { breadcrumbJsonLd } from "../views/json-ld.js";
 import { nodeLabel } from "../views/proposal-parts.js";
 import { frame } from "../views/shell.js";
 import type { PageKind } from "./kind.js";
@@ -35,7 +34,7 @@ const rowHeight = 40;
 const margin = 64;
 
 function dependenciesView({ route, register }: GraphRoute, context: RenderContext): DependenciesView {
-  const { translator, urls, site } = context;
+  const { translator, urls } = context;
   const { series, proposals } = register;
   const drawn = proposals.filter(({ relations: { requires, requiredBy } }) =>
     [...requires, ...requiredBy].some((proposal) => proposal.series === series),
@@ -50,11 +49,6 @@ function dependenciesView({ route, register }: GraphRoute, context: RenderContex
   const { places, columns, rows } = layOut(drawn.length, edges);
   const registerTitle = translator.label(series.title);
   const title = translator.t("dependencies.title");
-  const trail = [
-    { name: site.config.title, route: "/" },
-    { name: registerTitle, route: series.route },
-    { name: title, route },
-  ];
   const order = series.statuses.map(({ id }) => id);
   const statuses = new Map(
     drawn
@@ -71,7 +65,6 @@ function dependenciesView({ route, register }: GraphRoute, context: RenderContex
         styles: "figures",
         description: translator.t("dependencies.lead"),
         noindex: !hasDependencies(register),
-        jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,
     ),

@@ -9,7 +9,6 @@ import { newestFirst } from "../../site/model/proposal-list.js";
 import type { Proposal, Route, Texts } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
 import { eventHref, eventText } from "../views/history.js";
-import { websiteJsonLd } from "../views/json-ld.js";
 import { bodyHtml } from "../views/placeholders.js";
 import { dateView, knownDate, lastCallsOf, proposalCard, proposalLink } from "../views/proposal-parts.js";
 import { frame, linkView } from "../views/shell.js";
@@ -50,7 +49,6 @@ function homeView(context: RenderContext, texts: Texts): HomeView {
         title: "",
         styles: "home",
         description: document?.meta.description || usualLead,
-        jsonLd: [websiteJsonLd(context)],
       },
       context,
     ),

@@ -11,7 +11,6 @@ import { proposalTitle, statusView } from "../../site/model/localized.js";
 import { byNumber } from "../../site/model/proposal-list.js";
 import type { Proposal, Register, Route } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
-import { breadcrumbJsonLd } from "../views/json-ld.js";
 import { dateView, knownDate, lastCall, lastCallsOf, proposalLink } from "../views/proposal-parts.js";
 import { frame } from "../views/shell.js";
 import type { PageKind } from "./kind.js";
@@ -39,15 +38,10 @@ const maxRows = 12;
 const quietMonths = 6;
 
 function insightsView({ route, register }: InsightsRoute, context: RenderContext): InsightsView {
-  const { translator, urls, site } = context;
+  const { translator, urls } = context;
   const { series, historyEnd: end = "" } = register;
   const registerTitle = translator.label(series.title);
   const title = translator.t("insights.title");
-  const trail = [
-    { name: site.config.title, route: "/" },
-    { name: registerTitle, route: series.route },
-    { name: title, route },
-  ];
   return {
     kind: "insights",
     ...frame(route, context),
@@ -58,7 +52,6 @@ function insightsView({ route, register }: InsightsRoute, context: RenderContext
         styles: "figures",
         description: translator.t("insights.lead", { title: registerTitle, date: translator.date(end) }),
         noindex: !hasInsights(register),
-        jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,
     ),

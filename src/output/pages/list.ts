@@ -7,7 +7,6 @@ import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../../s
 import type { Proposal, Register, Route, Tag } from "../../site/model/site.js";
 import { dataBeside, itemsText, withProperty } from "../views/data.js";
 import { headView } from "../views/head.js";
-import { breadcrumbJsonLd, registerJsonLd } from "../views/json-ld.js";
 import { proposalCard } from "../views/proposal-parts.js";
 import { categoryNamed, frame, tagTitle } from "../views/shell.js";
 import { isSidebarWhole, yearGroups, yearSummary } from "../views/years.js";
@@ -96,11 +95,6 @@ function listView(route: ListRoute, context: RenderContext): ListView {
     tag && !isCategory && register.series.numbers !== "none"
       ? translator.t("tag.summary", { count: total, tag: tag.name })
       : translator.t("list.description", { count: total, title });
-  const trail = [
-    { name: site.config.title, route: "/" },
-    { name: registerTitle, route: register.series.route },
-    ...(tag ? [{ name: title, route: tag.route }] : []),
-  ];
   const paged = page > 1 ? translator.t("list.pageTitle", { title, page }) : title;
   return {
     kind: "list",
@@ -112,7 +106,6 @@ function listView(route: ListRoute, context: RenderContext): ListView {
         description,
         canonicalRoute: aliasOf,
         noindex: aliasOf !== undefined,
-        jsonLd: [registerJsonLd(register, items, route.route, context), breadcrumbJsonLd(trail, context)],
       },
       context,
     ),

@@ -7,7 +7,6 @@ import { contentLang } from "../../site/model/localized.js";
 import { isListed } from "../../site/model/proposal-list.js";
 import type { Route, TextPage, Texts } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
-import { breadcrumbJsonLd, websiteJsonLd } from "../views/json-ld.js";
 import { bodyHtml } from "../views/placeholders.js";
 import { dateView, sourceLinks, tocOf } from "../views/proposal-parts.js";
 import { breadcrumbs, frame } from "../views/shell.js";
@@ -55,7 +54,6 @@ function textPageView({ route, page: textPage }: TextPageRoute, context: RenderC
         title: isHome && title === config.title ? "" : plainTitle(title),
         description: description || document.excerpt,
         source: sourceLink(textPage, context),
-        jsonLd: [isHome ? websiteJsonLd(context) : breadcrumbJsonLd(trail, context)],
       },
       context,
     ),

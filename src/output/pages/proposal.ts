@@ -11,7 +11,6 @@ import {
   fullTitle,
   proposalDescription,
   proposalLang,
-  proposalName,
   proposalTitle,
   statusView,
   writtenTitle,
@@ -22,7 +21,6 @@ import { encode } from "../../site/model/urls.js";
 import { cardOf, cardUrl } from "../views/cards.js";
 import { headView } from "../views/head.js";
 import { historyView, outdatedView } from "../views/history.js";
-import { breadcrumbJsonLd, proposalJsonLd } from "../views/json-ld.js";
 import { bodyHtml } from "../views/placeholders.js";
 import {
   categoryView,
@@ -35,7 +33,6 @@ import {
   neighbourhood,
   ownFieldView,
   proposalLink,
-  shownDigest,
   sourceLinks,
   tagLinks,
   tocOf,
@@ -85,11 +82,6 @@ function proposalView(
   const modified = history?.updated ?? meta.updated;
   const category = categoryView(ownProposal, register, context);
   const source = sourceLink(ownProposal, context);
-  const trail = [
-    { name: site.config.title, route: "/" },
-    { name: translator.label(series.title), route: series.route },
-    { name: proposalName(ownProposal, context), route },
-  ];
   const status = statusView(ownProposal, context);
   const isNumbered = series.numbers !== "none";
   return {
@@ -103,8 +95,7 @@ function proposalView(
         source,
         image: site.config.socialCards && !meta.unlisted ? cardUrl(cardOf(ownProposal, context)) : undefined,
         keywords: meta.keywords,
-        article: { published: meta.date, modified },
-        jsonLd: [proposalJsonLd(ownProposal, modified, context), breadcrumbJsonLd(trail, context)],
+        article: { published: meta.date, modified, data: articleData(ownProposal, modified, context) },
       },
       context,
     ),
@@ -138,7 +129,6 @@ function proposalView(
       : `<p>${translator.t("proposal.reservedText", { label })}</p>`,
     ...sourceLinks(document?.path, site.config.editUrl),
     history: historyView(ownProposal, context),
-    digest: shownDigest(ownProposal, context),
     outdated: outdatedView(ownProposal, context),
     sourceHref: source?.href,
     companions: companionLinks(ownProposal, context),
@@ -211,4 +201,24 @@ function banners(proposal: Proposal, context: RenderContext): BannerView[] {
 
 function movedLink(url: string): LinkView {
   return { label: url.replace(/^https?:\/\//, ""), href: encode(url), ...(isExternalUrl(url) && { external: true }) };
+}
+
+/** A proposal as structured data (schema.org) for search engines, in a form that cannot end the script element around it. */
+function articleData(proposal: Proposal, modified: string | undefined, context: RenderContext): string {
+  const { meta, label, route } = proposal;
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "TechArticle",
+    headline: fullTitle(proposal, context),
+    url: context.urls.absolute(context.urls.page(route)),
+    identifier: label,
+    inLanguage: documentOf(proposal, context)?.locale ?? meta.lang ?? context.locale,
+    ...(meta.date && { datePublished: meta.date }),
+    ...(modified && { dateModified: modified }),
+    author: meta.authors.map(({ name, url }) => ({ "@type": "Person", name, ...(url && { url }) })),
+  };
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -8,7 +8,6 @@ import { newestFirst } from "../../site/model/proposal-list.js";
 import type { Register, Route } from "../../site/model/site.js";
 import { dataBeside } from "../views/data.js";
 import { headView } from "../views/head.js";
-import { breadcrumbJsonLd } from "../views/json-ld.js";
 import { proposalLink } from "../views/proposal-parts.js";
 import { categoryNamed, frame, tagTitle } from "../views/shell.js";
 import type { PageKind } from "./kind.js";
@@ -49,12 +48,7 @@ const maxWithProposals = 12;
 const latestCount = 5;
 
 function tagsView({ route, register }: TagsRoute, context: RenderContext): TagsView {
-  const { translator, urls, site } = context;
-  const trail = [
-    { name: site.config.title, route: "/" },
-    { name: translator.label(register.series.title), route: register.series.route },
-    { name: translator.t("tags.title"), route },
-  ];
+  const { translator, urls } = context;
   const latestPerRow = register.tags.length <= maxWithProposals ? latestCount : 0;
   const rows = register.tags.map(
     ({ name, route: to, proposals }): TagRow => ({
@@ -78,7 +72,6 @@ function tagsView({ route, register }: TagsRoute, context: RenderContext): TagsV
         styles: "archive",
         description: translator.t("tags.description", { title: translator.label(register.series.title) }),
         noindex: register.tags.length === 0,
-        jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,
     ),

@@ -1,4 +1,4 @@
-/** Makes a page's head, except for the parts that depend on the kind of page (JSON-LD, see json-ld.ts). */
+/** Makes a page's head, except for the parts that depend on the kind of page. */
 
 import { extname } from "node:path";
 import type { SiteConfig } from "../../config/index.js";
@@ -29,11 +29,10 @@ export interface HeadFacts {
   /** Route of the source of the text. */
   source?: { href: string; type: string };
   keywords?: string[];
-  /** Days. */
-  article?: { published?: string; modified?: string };
+  /** Its days, and its structured data. */
+  article?: { published?: string; modified?: string; data: string };
   /** Absolute URL path of the page's own picture. */
   image?: string;
-  jsonLd?: object[];
   /** The style sheet of this kind of page, if it is not `main`. */
   styles?: PageStyle;
   /** For contextual search: docs are a section of their own. */
@@ -91,7 +90,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     noindex: indexed ? undefined : true,
     properties,
     names,
-    jsonLd: indexed && isCanonical ? (facts.jsonLd ?? []).map(serialize) : [],
+    jsonLd: indexed && isCanonical ? article?.data : undefined,
     formats: [...(facts.source ? [{ ...facts.source, title: facts.title || config.title }] : [])],
     stylesheets: [urls.file(assets.pageStylesheets[facts.styles ?? "main"])],
     site: siteHead(context),
@@ -155,14 +154,6 @@ function feedLinks(register: Register, { urls, translator }: RenderContext): Sit
     { type: "application/atom+xml", title: `${title} (Atom)`, href: href("atom") },
     { type: "application/feed+json", title: `${title} (JSON)`, href: href("jsonFeed") },
   ];
-}
-
-/** JSON that cannot end the script element around it. */
-function serialize(data: object): string {
-  return `{"@context":"https://schema.org",${JSON.stringify(data).slice(1)}`.replace(
-    /[<>&\u2028\u2029]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 const favicons: readonly Icon[] = [

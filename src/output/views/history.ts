@@ -10,7 +10,6 @@ import {
   compareLocale,
   compareRoute,
   maxVersions,
-  textDigest,
 } from "../../site/model/history.js";
 import { proposalName, proposalTitle, statusNamed } from "../../site/model/localized.js";
 import type { Proposal } from "../../site/model/site.js";
@@ -39,7 +38,7 @@ export function historyView(proposal: Proposal, context: RenderContext): History
     compareHref: compareHref(proposal, context),
     versions: versions
       .slice(0, maxVersions)
-      .map(({ commit, blob, metadataBlob, date, author, editor, subject, words }, index) => ({
+      .map(({ commit, date, author, editor, subject, words }, index) => ({
         id: commit.slice(0, idLength),
         date: knownDate(date, context),
         author,
@@ -47,7 +46,6 @@ export function historyView(proposal: Proposal, context: RenderContext): History
         subject,
         commitHref: links.commit(commit),
         changesHref: links.difference(versions[index + 1]?.commit, commit),
-        digest: textDigest({ blob, metadataBlob }),
         words,
       })),
   };
