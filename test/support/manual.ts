@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import GithubSlugger from "github-slugger";
+import { codes } from "../../src/platform/diagnostics/codes.js";
 import { rules } from "../../src/tools/lint/rules/index.js";
 import { repositoryRoot } from "./site.js";
 
@@ -64,6 +65,7 @@ export function generatedParts(): Record<string, { page: string; text: string }>
   return {
     configuration: { page: "docs/reference.md", text: configurationTable() },
     rules: { page: "docs/lint.md", text: ruleSections() },
+    findings: { page: "docs/review.md", text: reviewFindings() },
   };
 }
 
@@ -86,6 +88,12 @@ interface JsonSchema {
   additionalProperties?: JsonSchema | boolean;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
+}
+
+function reviewFindings(): string {
+  const ofReview = Object.entries(codes).filter(([code]) => code.startsWith("review-"));
+  const rows = ofReview.map(([code, { severity, summary }]) => `| \`${code}\` | ${severity} | ${summary} |`);
+  return ["| finding | severity | what it says |", "|---|---|---|", ...rows].join("\n");
 }
 
 function configurationTable(): string {

@@ -65,7 +65,7 @@ const statusSchema = z
       id: id,
       /** How readers see it. */
       label: z.string().min(1),
-      /** Shape and colour. */
+      /** Its shape and colour, and how final it is for lint. */
       tone: z.enum(tones),
       /** Other spellings in metadata; case, spaces and hyphens never matter. */
       aliases: names.default([]),
