@@ -126,7 +126,7 @@ function isOwn(path: string): boolean {
 }
 
 /** Makes the folder of a cache. Git ignores it, but no folder with files of others. */
-export function makeCacheFolder(folder: string): void {
+function makeCacheFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0) return;
   const file = join(folder, ".gitignore");

@@ -1,12 +1,10 @@
 /** `cipgen new` in a register of another form: its template is filled in, and without one the fields of the series are written. */
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { initFrom } from "../../src/cli/api/init.js";
 import { newProposal } from "../../src/cli/api/new-proposal.js";
 import { loadConfig } from "../../src/config/loading.js";
-import { cipgen } from "../support/cli.js";
 import { numbered, repository } from "../support/repository.js";
 import { build } from "../support/site.js";
 
@@ -68,26 +66,3 @@ async function written(files: Record<string, string>) {
     read: items.find(({ title }) => /postgres/i.test(title)),
   };
 }
-
-test("git says who writes: with the address where the register has addresses, and not where it has none", async () => {
-  const git = (root: string) => {
-    spawnSync("git", ["init", "-q"], { cwd: root });
-    spawnSync("git", ["config", "user.name", "Ada Lovelace"], { cwd: root });
-    spawnSync("git", ["config", "user.email", "ada@x.example"], { cwd: root });
-  };
-  const author = async (name: string) => {
-    const root = repository(
-      numbered(
-        3,
-        (n) => `xips/xip-${n}.md`,
-        (n) => `---\nxip: ${n}\ntitle: Thing ${n}\nauthor: ${name}\nstatus: Draft\n---\n\nText.\n`,
-      ),
-    );
-    expect((await initFrom({ folder: root })).ok).toBe(true);
-    git(root);
-    const { stdout } = await cipgen(["new", "One more", "--root", root], { cwd: root });
-    return /^author: (.*)$/m.exec(readFileSync(join(root, stdout.trim()), "utf8"))?.[1];
-  };
-  expect(await author("Bob (@bob)")).toBe("Ada Lovelace <ada@x.example>");
-  expect(await author("Bob")).toBe("Ada Lovelace");
-});

@@ -98,13 +98,11 @@ describe("the new proposal builds and lints without a word", () => {
 describe("the name is like those of the others", () => {
   const bip = [{ profile: "bip" as const }];
   const simd = [{ profile: "simd" as const, files: "{number}-{slug}.md" }];
-  const folders = [{ profile: "eip" as const, files: "*/eip-{number}.md", category: { from: "none" as const } }];
   test.each([
     ["zeros before the number", bip, ["bip-0009.md", "bip-0010.md"], "bip-0011.md"],
     ["no zeros, although addresses have them", simd, ["9-a.md", "10-b.md"], "11-a.md"],
     ["fewer zeros than addresses have", simd, ["009-a.md", "010-b.md"], "011-a.md"],
     ["a number with more digits", bip, ["bip-0009.md", "bip-12345.md"], "bip-12346.md"],
-    ["the folder of most", folders, ["old/eip-1.md", "live/eip-2.md", "live/eip-3.md"], "live/eip-4.md"],
   ] as [string, ConfigInput["series"], string[], string][])("%s", async (_, series, names, expected) => {
     const files = names.map((name) => {
       const number = Number(/\d+/.exec(name)?.[0]);
@@ -134,17 +132,6 @@ test("a field below another key is written there", async () => {
 });
 
 describe("the number", () => {
-  test("of each is its own when several are made at once, in any category", async () => {
-    const root = makeSite(first);
-    const made = await Promise.all(
-      Array.from({ length: 5 }, (_, index) => create(root, "A", { category: index % 2 === 0 ? "core" : "cbc" })),
-    );
-    expect(made.map(({ code }) => code)).toEqual(made.map(() => 0));
-    const numbers = made.map(({ path }) => Number(/cip-(\d+)\.md$/.exec(path)?.[1]));
-    expect(numbers.sort((a, b) => a - b)).toEqual(made.map((_, index) => 21 + index));
-    expect((await build(root)).json("cip/register.json")).toMatchObject({ total: 6 });
-  });
-
   test("is after the highest of the series, of files that cannot be read as well", async () => {
     const root = makeSite({ ...first, "content/cip/core/cip-30.md": "broken" });
     expect((await create(root, "A", { category: "Core protocol" })).path).toBe("content/cip/core/cip-31.md");
@@ -280,12 +267,6 @@ describe("the template", () => {
 
 describe.runIf(process.getuid?.() === 0 && mount(join(makeFolder(), "try")))("on a disk that is read-only", () => {
   afterAll(unmount);
-
-  test("node_modules may be there, as in a container: the proposal is written all the same", async () => {
-    const root = makeSite(first);
-    mount(join(root, "node_modules"), "ro");
-    expect(await create(root, "Twenty-one")).toMatchObject({ code: 0, talk: "", path: "content/cip/cbc/cip-21.md" });
-  });
 
   test("a proposal or a register is refused with the reason", async () => {
     const root = makeSite({});

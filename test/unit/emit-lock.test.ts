@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "no
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openOutput } from "../../src/output/emit/emit.js";
-import { type LockHolder, takeLock } from "../../src/output/emit/lock.js";
+import type { LockHolder } from "../../src/output/emit/lock.js";
 import { emit } from "../support/emit.js";
 import { disturbedEmission } from "../support/killed.js";
 import { makeFolder } from "../support/site.js";
@@ -33,15 +33,6 @@ test("a build that does not wait says which process holds the output, and change
   expect(first?.finish().value?.files).toBe(1);
   first?.close();
   expect(treeOf(place)).toEqual({ "index.html": "first" });
-});
-
-test("a lock of other work than a build is named as that", async () => {
-  const lock = join(makeFolder(), "new.lock");
-  const held = await takeLock(lock, { patience: 0 });
-  await expect(takeLock(lock, { patience: 0, work: "another one counts" })).rejects.toThrow(
-    new RegExp(`^another one counts: process ${process.pid} on .*new.lock`),
-  );
-  held.release();
 });
 
 test("builds that wait run one after the other, and each learns once which build it waits for", async () => {

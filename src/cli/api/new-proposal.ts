@@ -1,19 +1,14 @@
 /** Creates the file of a new proposal. */
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { findInputs } from "../../build/inputs.js";
 import { type LinkedSite, linkSite } from "../../build/link.js";
 import { type OpenSite, openSite } from "../../build/open-site.js";
 import { formatNumber, placeInConfig, type Series, type SiteConfig } from "../../config/index.js";
-import { keysOf, normalizeKey } from "../../content/metadata/keys.js";
-import { hasNumbersInNames, readFileName } from "../../content/parse/file-name.js";
-import { diskReader } from "../../content/read/reader.js";
+import { readFileName } from "../../content/parse/file-name.js";
 import { sourceFile } from "../../content/read/sources.js";
 import { makeFolders } from "../../output/emit/files.js";
-import { type Lock, takeLock } from "../../output/emit/lock.js";
 import { createWhole } from "../../output/emit/user-files.js";
-import { cacheFolder, makeCacheFolder } from "../../platform/cache.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../../platform/diagnostics/report.js";
 import type { NewProposalRequest, NewProposalResult } from "../../shared/api.js";
@@ -39,11 +34,7 @@ import {
 } from "../../tools/scaffold/proposal.js";
 import { siteRoot, writablePath } from "./site-root.js";
 
-type Options = Pick<NewProposalRequest, "category" | "author" | "series"> & {
-  number?: string;
-  /** Who writes, where no author is named. */
-  writer?: { name: string; mail?: string };
-};
+type Options = Pick<NewProposalRequest, "category" | "author" | "series"> & { number?: string };
 
 export async function newProposal(request: NewProposalRequest): Promise<NewProposalResult> {
   const { root = ".", title, number, date = new Date().toISOString().slice(0, 10), ...options } = request;
@@ -63,7 +54,6 @@ export async function writeProposal(
   return { ok: !hasErrors(diagnostics), path, diagnostics: sortDiagnostics(diagnostics) };
 }
 
-/** Takes its turn before it chooses a number, and writes the file. */
 async function create(
   root: string,
   title: string,
@@ -73,76 +63,26 @@ async function create(
   const failed = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
   const { value: site, diagnostics } = await openSite(root);
   if (!site) return { value: undefined, diagnostics };
-  const { config, configFile } = site;
-  const named = options.author === undefined ? undefined : cleanLine(options.author);
+  const { config } = site;
+  const author = options.author === undefined ? undefined : cleanLine(options.author);
   if (title === "") return failed(badOption("TITLE", "a title needs at least one letter"));
-  if (named === "") return failed(badOption("--author", "an author needs at least one letter"));
+  if (author === "") return failed(badOption("--author", "an author needs at least one letter"));
   const series = chooseSeries(config, options.series);
   if ("code" in series) return failed(series);
   const category = chooseCategory(series, options.category);
   if (typeof category !== "string") return failed(category);
-  const before = (await linkSite(site)).value;
   const template = await readOwnTemplate(root, series, site);
   if (template.diagnostics.length > 0) return failed(...template.diagnostics);
-  const lock = await takeTurn(root);
-  try {
-    // Others may have written proposals since the site was read: their names say the numbers, or else their texts.
-    const isRead = hasNumbersInNames(series) || series.numbers === "none";
-    const linked = isRead ? before : (await linkSite(site)).value;
-    const inputs = await findInputs({ reader: diskReader(root), root }, config, configFile);
-    const namedTexts = namedFiles(inputs.roles, series);
-    const numbers = takenNumbers(linked.site, series, namedTexts);
-    const number =
-      series.numbers === "none"
-        ? chooseName(slugOf(title), numbers, options.number)
-        : chooseNumber(numbers, series, options.number);
-    if (typeof number !== "number") return failed(number);
-    const author = named ?? (options.writer && byline(options.writer, linked.site, series));
-    const proposal = makeProposal({
-      ...{ series, number, title, category, author, date, siblings: namedTexts },
-      template: template.value,
-    });
-    return await write(root, proposal);
-  } finally {
-    lock.release();
-  }
-}
-
-/** With an address where the register has addresses or handles beside names. */
-function byline(
-  { name, mail }: NonNullable<Options["writer"]>,
-  site: LinkedSite["site"],
-  series: Series,
-): string | undefined {
-  const { proposals = [] } = site.registers.find((register) => register.series.id === series.id) ?? {};
-  const authors = proposals.slice(-30).flatMap(({ meta }) => meta.authors);
-  const keys = keysOf(series, "author").map(normalizeKey);
-  const initial = series.fields.find(({ key }) => keys.includes(normalizeKey(key)))?.initial ?? "";
-  const reached = authors.filter(({ email, handle }) => email !== undefined || handle !== undefined);
-  const isUsual = authors.length > 0 ? reached.length * 2 > authors.length : /[@<]/.test(initial);
-  return cleanLine(mail && isUsual ? `${name} <${mail}>` : name) || undefined;
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    makeCacheFolder(folder);
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Maximum time, in ms, to wait for other processes that create a proposal. */
-const patience = 60_000;
-
-/** A number is taken once its file exists, so only one process at a time may choose one. */
-async function takeTurn(root: string): Promise<Lock> {
-  // Packages may be another user's, or on a disk that is read-only, as in a container.
-  const siteFolder = join(root, ".cipgen");
-  const folder = [cacheFolder(root, undefined), siteFolder].find(isWritable) ?? siteFolder;
-  makeFolders(folder);
-  return takeLock(join(folder, "new.lock"), { patience, work: "another `cipgen new` chooses a number here" });
+  const { value: linked } = await linkSite(site);
+  const namedTexts = namedFiles(linked.roles, series);
+  const numbers = takenNumbers(linked.site, series, namedTexts);
+  const number =
+    series.numbers === "none"
+      ? chooseName(slugOf(title), numbers, options.number)
+      : chooseNumber(numbers, series, options.number);
+  if (typeof number !== "number") return failed(number);
+  const proposal = { series, number, title, category, author, date, siblings: namedTexts, template: template.value };
+  return write(root, makeProposal(proposal));
 }
 
 /** @param files the last one is that of the proposal. None is written if one is there. */

@@ -25,18 +25,16 @@ export async function newCommand(
   today = localDay(new Date()),
 ): Promise<number> {
   const root = siteRoot(options.root);
-  const writer = options.author === undefined && isFolder(root) ? await gitAuthor(root) : undefined;
-  const { path, diagnostics } = await writeProposal(root, title, { ...options, writer }, today);
+  const author = options.author ?? (isFolder(root) ? await gitAuthor(root) : undefined);
+  const { path, diagnostics } = await writeProposal(root, title, { ...options, author }, today);
   printDiagnostics(diagnostics, root, output);
   if (path !== undefined) output.result(`${pathBelow(process.cwd(), join(root, path))}\n`);
   return exitCode(diagnostics);
 }
 
 /** Who git says writes here; undefined without git, or if it does not know. */
-async function gitAuthor(root: string): Promise<{ name: string; mail: string | undefined } | undefined> {
+async function gitAuthor(root: string): Promise<string | undefined> {
   const repository = (await findRepository(root)) ?? noRepository(root);
-  const configured = async (key: string) =>
-    (await askGit(repository, ["config", "--get", key]).catch(() => "")).trim() || undefined;
-  const [name, mail] = await Promise.all(["user.name", "user.email"].map(configured));
-  return name ? { name, mail } : undefined;
+  const name = await askGit(repository, ["config", "--get", "user.name"]).catch(() => "");
+  return name.trim() || undefined;
 }

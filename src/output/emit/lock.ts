@@ -24,8 +24,6 @@ interface LockContent extends LockHolder {
 export interface LockRequest {
   /** How long to wait for another process, in ms. */
   patience: number;
-  /** What a process does that holds the lock; by default it builds. */
-  work?: string;
   /** Called once, if there is a process to wait for. */
   onWait?(holder: LockHolder): void;
 }
@@ -38,10 +36,7 @@ const deadAfter = 120_000;
 const writtenWithin = 5_000;
 
 /** @param file its folder must exist. Rejects if another process holds the lock longer than the caller waits. */
-export async function takeLock(
-  file: string,
-  { patience, work = "another build is writing into this output", onWait }: LockRequest,
-): Promise<Lock> {
+export async function takeLock(file: string, { patience, onWait }: LockRequest): Promise<Lock> {
   const end = performance.now() + patience;
   for (let hasTold = false; ; ) {
     const lock = Lock.tryTo(file);
@@ -57,7 +52,7 @@ export async function takeLock(
       const who = holder ? `: ${holderName(holder)}` : "";
       // What runs here is known; of another machine, or of another container, only what it last wrote.
       const help = holder && holder.host !== machine() ? "; if that process has ended, remove this file" : "";
-      throw new Error(`${work}${who} (${file}${help})`);
+      throw new Error(`another build is writing into this output${who} (${file}${help})`);
     }
     await wait(pollEvery);
   }

@@ -14,7 +14,6 @@ import {
 import { type FrontMatter, splitFrontMatter } from "../../content/metadata/front-matter.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../../content/metadata/keys.js";
 import { metadataFileOf } from "../../content/metadata/metadata-files.js";
-import { categoryOfFolder } from "../../content/parse/classes.js";
 import { hasNumbersInNames, readFileName, templateFiles } from "../../content/parse/file-name.js";
 import { listFiles } from "../../content/read/sources.js";
 import type { SourceFile } from "../../shared/document.js";
@@ -50,7 +49,7 @@ export function makeProposal(proposal: NewProposal): NewFile[] {
   const slug = slugOf(title);
   const parts = { ...proposal, slug, status: series.statuses[0]?.id };
   const named = { ...series, numberWidth: widthOf(siblings, series) ?? series.numberWidth };
-  const path = posix.join(series.source, fillPattern(withFolders(series, siblings, proposal.category), named, parts));
+  const path = posix.join(series.source, fillPattern(withoutStars(series), named, parts));
   const filled = template && fillTemplate(template.source, { ...proposal, slug });
   if (filled !== undefined) return [{ path, text: filled }];
   const fields = frontMatterFields(series).flatMap((field): [string, unknown][] => {
@@ -108,22 +107,12 @@ function widthOf(siblings: Others, { numberWidth }: Series): number | undefined 
   return commonest(widths);
 }
 
-/**
- * The pattern of files with a name where it allows any: a folder is that of most proposals, or else of the series, a file the folder's
- * README. The folder of a category is the one that is there, in its own letters.
- */
-function withFolders(series: Series, siblings: Others, category: string): string {
-  const { id, files } = series;
-  const categoryFolder = siblings
-    .map(({ path }) => path.slice(0, path.indexOf("/")))
-    .find((name) => categoryOfFolder(name, series) === category);
-  const folder = commonest(siblings.flatMap(({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? []));
-  const named = files
-    .replace(/^\{category\}(?=\/)/, (name) => categoryFolder ?? name)
-    .replace(/^\*(?=\/)/, folder ?? id)
+/** The pattern of files with a name where it allows any: a folder is that of the series, a file the folder's README. */
+function withoutStars({ id, files }: Series): string {
+  return files
     .replace(/(?<![^/])\*(?=\/)/g, id)
-    .replace(/(?<![^/])\*(?=\.[^/]*$)/, "README");
-  return named.replaceAll("*", "");
+    .replace(/(?<![^/])\*(?=\.[^/]*$)/, "README")
+    .replaceAll("*", "");
 }
 
 /** The allowed form of a title or an author: one line, no control characters, none that change the direction of text. */
