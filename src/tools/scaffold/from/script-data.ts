@@ -4,15 +4,19 @@
  */
 import type { ParseResult } from "@babel/parser";
 import { loadLibrary } from "../../../platform/library.js";
-import { Budget, isTooLong, longestName, type OldData, tooLarge, type Unread, unreadFile } from "./old-data.js";
+import { isTooLong, type OldData, tooLarge, type Unread, unreadFile } from "./old-data.js";
 
 type Parser = Pick<typeof import("@babel/parser"), "parse">;
 type Node = ParseResult["program"]["body"][number] | Expression;
 type Expression = import("@babel/types").Expression | import("@babel/types").Node;
 type Property = Extract<Expression, { type: "ObjectExpression" }>["properties"][number];
 
-/** Calls and functions around the settings. */
-const maxWrappers = 60;
+/** Calls and functions around the settings, and levels of a value. */
+const deepest = 60;
+/** Values, and letters of texts: constants and joined texts can make of a few lines more than any machine holds. */
+const maxSize = 1_000_000;
+
+class BudgetSpent extends Error {}
 
 /** @param text of a module. */
 export async function readScript(text: string): Promise<OldData> {
@@ -30,12 +34,17 @@ export async function readScript(text: string): Promise<OldData> {
   const constants = constantsIn(body);
   const exported = exportIn(body);
   if (!exported) return unreadFile("a file without an export that can be read");
-  return new Reader(constants).read(settingsIn(exported, constants));
+  try {
+    return new Reader(constants).read(settingsIn(exported, constants));
+  } catch (error) {
+    if (error instanceof BudgetSpent) return unreadFile(tooLarge);
+    throw error;
+  }
 }
 
 /** A value that only a run of the file would give is undefined, as `undefined` itself. */
 class Reader {
-  private readonly budget = new Budget();
+  private size = 0;
   private readonly unread = new Map<string, Unread>();
   private readonly lines = new Map<string, number>();
 
@@ -44,33 +53,26 @@ class Reader {
   read(settings: Expression): OldData {
     const value: Record<string, unknown> = {};
     if (settings.type !== "ObjectExpression") this.fail(settings, "", "an expression that would have to run");
-    for (const property of settings.type === "ObjectExpression" ? settings.properties : []) {
-      // Each key of the settings has a budget of its own.
-      const entries = this.budget.ofKey(() => this.property(property, "", 1));
-      if (!entries) this.tooLarge(property);
-      for (const [name, inner] of entries?.value ?? []) {
+    for (const property of settings.type === "ObjectExpression" ? settings.properties : [])
+      for (const [name, inner] of this.property(property, "", 1)) {
         this.lines.set(name, lineOf(property));
         setKey(value, name, inner);
       }
-    }
     return { value, unread: [...this.unread.values()], lines: this.lines };
+  }
+
+  private spend(depth: number, text: string): void {
+    this.size += 1 + text.length;
+    if (this.size > maxSize || depth > deepest) throw new BudgetSpent();
   }
 
   private fail(node: Expression, key: string, description: string): undefined {
     if (!this.unread.has(key)) this.unread.set(key, { key, line: lineOf(node), description });
   }
 
-  /** What was noted of a key before it became too large does not count. */
-  private tooLarge(property: Property): void {
-    const key = (property.type === "SpreadElement" ? "…" : (nameOf(property) ?? "")).slice(0, longestName);
-    for (const path of this.unread.keys())
-      if (path.startsWith(`${key}.`) || path.startsWith(`${key}[`)) this.unread.delete(path);
-    this.fail(property, key, tooLarge);
-  }
-
   private valueOf(written: Expression, key: string, depth: number): unknown {
     const node = bare(written);
-    this.budget.spend(depth, key);
+    this.spend(depth, key);
     const inner = (expression: Expression) => this.valueOf(expression, key, depth + 1);
     switch (node.type) {
       case "StringLiteral":
@@ -128,7 +130,7 @@ class Reader {
   private joined(parts: readonly unknown[], depth: number): string | undefined {
     if (parts.some((part) => part === undefined || (typeof part === "object" && part !== null))) return undefined;
     const text = parts.join("");
-    this.budget.spend(depth, text);
+    this.spend(depth, text);
     return text;
   }
 
@@ -207,7 +209,7 @@ function exportIn(body: readonly Node[]): Expression | undefined {
 /** The settings in what is exported: those that a call such as `defineConfig` gets, and those that a function returns. */
 function settingsIn(exported: Expression, constants: ReadonlyMap<string, Expression>): Expression {
   let node = bare(exported);
-  for (let count = 0; count < maxWrappers; count++) {
+  for (let count = 0; count < deepest; count++) {
     let next: Expression | null | undefined;
     if (node.type === "Identifier") next = constants.get(node.name);
     else if (node.type === "CallExpression") next = node.arguments[0];
