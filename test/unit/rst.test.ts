@@ -1,6 +1,7 @@
 /** Texts in reStructuredText: what an author who knows docutils expects to see, and what no text may do. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readStructure } from "../../src/tools/lint/structure.js";
 import { placed, rst } from "../support/parse.js";
 import { runs } from "../support/runs.js";
 import { buildSite, parseHtml, texts } from "../support/site.js";
@@ -143,6 +144,7 @@ describe("blocks", () => {
     const page = html("See `My Title`_ and label_.\n\n.. _label:\n\nMy Title\n--------\n\nThere is _`a place` here.");
     expect([...page.querySelectorAll("p a")].map((link) => link.getAttribute("href"))).toEqual(["#my-title", "#label"]);
     expect(page.getElementById("label")).not.toBeNull();
+    expect(readStructure(".. _label:\n\nTitle\n-----\n", 1, "rst").headings).toMatchObject([{ text: "Title" }]);
     expect(page.getElementById("a-place")).not.toBeNull();
     expect(rst("_`a place`").anchors).toContain("a-place");
   });

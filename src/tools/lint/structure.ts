@@ -85,7 +85,7 @@ export function readStructure(
 ): TextStructure {
   const lines = body.split("\n");
   const budget = new Budget(body.length);
-  const env = { lines, firstLine, path: "", diagnostics: [], options: { markdown: config }, budget };
+  const env = { lines, firstLine, path: "", diagnostics: [], labels: [], options: { markdown: config }, budget };
   const tokens = tokensOf(body, env, format, config);
   const [codeLines, htmlLines, asideLines] = [new Set<number>(), new Set<number>(), new Set<number>()];
   let isAside = false;
