@@ -34,9 +34,8 @@ function partOf(key: string, series: Series, parts: PatternParts): string | unde
     case "category":
       return parts.category.toLowerCase().replace(/[^a-z0-9-]+/g, "-");
     case "slug":
-      return (parts.slug ?? "").replace(/[/\\]+|^\.+$/g, "-");
     case "status":
-      return parts.status ?? "";
+      return (parts[key] ?? "").replace(/[/\\]+|^\.+$/g, "-");
     default: {
       const [, width] = /^number(\d)$/.exec(key) ?? [];
       return width && textOfNumber(parts.number, series.numbers).padStart(Number(width), "0");

@@ -1,6 +1,9 @@
 /** What the name of a file says of its proposal. */
+import { posix } from "node:path";
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formerFileName, readFileName } from "../../src/content/parse/file-name.js";
+import type { Series } from "../../src/config/index.js";
+import { expectedFileName, formerFileName, readFileName } from "../../src/content/parse/file-name.js";
 
 test.each([
   ["{number}-{slug}.md", "2023-06-13-x.md", undefined],
@@ -28,4 +31,17 @@ test.each([
 test("a former name may have another extension", () => {
   const series = { id: "pep", source: "peps", files: "pep-{number}.rst", firstNumber: 1, numbers: "decimal" as const };
   expect(formerFileName("pep-0225.txt", { ...series, numberWidth: 4 }).number).toBe(225);
+});
+
+test("the name that a file should have is below the source and has the pattern, whatever its text says", () => {
+  const text = fc.oneof(fc.constantFrom("../x", "accepted/2020", "..", "", "/", "C:\\x", "a\nb"), fc.string());
+  const files = fc.constantFrom("{status}/{slug}.md", "{category}/{slug}-{number}/{status}.md", "{status}/{number}.md");
+  fc.assert(
+    fc.property(files, text, text, text, (pattern, status, slug, category) => {
+      const series = { id: "x", files: pattern, firstNumber: 1, numbers: "decimal", numberWidth: 1 } as Series;
+      const name = expectedFileName(series, { number: 7, status, slug, category });
+      expect(posix.relative("/source", posix.join("/source", name))).toBe(name);
+      if (status && category) expect(readFileName(name, series).matches).toBe(true);
+    }),
+  );
 });

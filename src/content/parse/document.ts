@@ -197,7 +197,7 @@ function proposal(
   const parts = { number: meta.number, category: meta.category, ...named };
   // A name without the category would not help; the unknown category has been reported.
   const isNameable = meta.category || series.category.from !== "folder";
-  const wantedName = isNameable ? expectedFileName(series, parts) : "";
+  const wantedName = isNameable ? expectedFileName(series, { ...parts, status: name.status || meta.status }) : "";
   const firstLink = markdown.links.find(({ kind }) => kind === "link");
   const movedTo = firstLink && isMovedStatus(meta.status) ? readUrl(firstLink.url) : undefined;
   const route = cleanText(fillPattern(series.permalink, series, parts));

@@ -74,9 +74,9 @@ export function isDay(digits: string | undefined, suffix: string | undefined): b
   return /^(?:19|20)\d\d$/.test(digits ?? "") && /^\d{1,2}(?:[-_. ]|$)/.test(suffix ?? "");
 }
 
-/** The file name that the series expects of a proposal, for messages. */
-export function expectedFileName(series: Series, parts: { number: number; category: string; slug?: string }): string {
-  return fillPattern(series.files, series, { ...parts, slug: parts.slug ?? "title" });
+/** The file name that the series expects of a proposal, for messages: a path below its source, whatever the text says. */
+export function expectedFileName(series: Series, parts: Parameters<typeof fillPattern>[2]): string {
+  return fillPattern(series.files, series, { ...parts, slug: parts.slug || "title" }).replace(/^\/+/, "");
 }
 
 const patterns = new Map<string, RegExp>();
