@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { initFrom } from "../../src/cli/api/init.js";
+import { lint } from "../../src/cli/api/lint.js";
 import { newProposal } from "../../src/cli/api/new-proposal.js";
 import { loadConfig } from "../../src/config/loading.js";
 import { numbered, repository } from "../support/repository.js";
@@ -51,6 +52,27 @@ test("without a template the fields of the series are front matter, which is rea
   const { text, read } = await written(numbered(3, (n) => `docs/adr/${padded(n)}-record-${n}.md`, adr));
   expect(text).toMatch(/^---\n(?:.*\n)*?title: Use PostgreSQL\n(?:.*\n)*?---\n/);
   expect(read).toMatchObject({ number: 4, title: "Use PostgreSQL", status: "draft", date: "2026-03-05" });
+});
+
+test("what the template and most texts do is no fault of a new text, and everything else is", async () => {
+  const head = (name: string, day: string, issue = "") =>
+    `---\nfeature: ${name}\nstart-date: ${day}\nissue:${issue}\n---\n`;
+  const rfc = (n: number) =>
+    `${head(`thing ${n}`, `${n} May 2021`, " 7")}\n# Thing ${n}\n\nIt\u2019s a \u201cword\u201d.\n`;
+  const template = `${head("# a name", "# today, YYYY-MM-DD")}\n# Title\n\n<!-- Say it. -->\n\nText.\n`;
+  const root = repository({
+    ...numbered(4, (n) => `text/${padded(n)}-thing.md`, rfc),
+    "text/0000-template.md": template,
+  });
+  expect((await initFrom({ folder: root })).ok).toBe(true);
+  const { path = "" } = await newProposal({ root, title: "More", author: "Ada (@ada)", date: "2026-03-05" });
+  const text = readFileSync(join(root, path), "utf8");
+  expect(text).toContain("start-date: 2026-03-05\n");
+  const findings = async (edited: string) =>
+    (await lint({ root, draft: { path: join(root, path), text: edited } })).diagnostics.map(({ code }) => code);
+  const blameless = text.replace(/# a name/, "more").replace(/<!--.*-->/, "Why?");
+  expect(await findings(blameless.replace("05", "5"))).toEqual([]);
+  expect(await findings(`${blameless}<!-- Later. -->\n`)).toEqual(["html-comments"]);
 });
 
 /** @returns the text of a new proposal, and the proposal as the site shows it. */

@@ -35,7 +35,7 @@ test("init --from", async () => {
     [`texts${hostile}/other${hostile}.md`]: "# Other\n",
   });
   const { code, stderr } = await cipgen(["init", "--from", folder]);
-  expect(code).toBe(3);
+  expect(code).toBe(2);
   expect(stderr).toContain("there is no texts");
   expect(withoutLineEnds(stderr)).not.toMatch(control);
 });

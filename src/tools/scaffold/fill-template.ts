@@ -38,9 +38,10 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
     const text = lines[line] ?? "";
     const written = text.slice(column, column + length);
     const value = newValue(entry.key, written, facts);
-    if (value !== undefined)
-      lines[line] =
-        text.slice(0, column) + (line < bodyLine - 1 ? inYaml(written, value) : value) + text.slice(column + length);
+    if (value === undefined) continue;
+    // In YAML a comment stands where the value is missing, and says what to write.
+    const behind = written === "#" ? "" : text.slice(column + length);
+    lines[line] = text.slice(0, column) + (line < bodyLine - 1 ? inYaml(written, value) : value) + behind;
   }
   const headings = lines.flatMap((line, index) => (/^#\s+\S/.test(line) ? [index] : []));
   const [heading] = headings;
@@ -77,7 +78,7 @@ function newValue(key: string, written: string, { series, ...facts }: ProposalFa
   if (isKeyOf("number")) return numberMark.test(written) ? withNumber(written, number, series, facts) : number;
   if (isKeyOf("title")) return facts.title;
   if (isKeyOf("author")) return facts.author ?? "Your Name";
-  if (isKeyOf("date")) return facts.date;
+  if (isKeyOf("date") || (isKeyOf("updated") && written !== "")) return facts.date;
   const labels = series.statuses.map(({ label }) => label);
   if (isKeyOf("status")) return labels.some((label) => idOf(label) === idOf(written)) ? undefined : labels[0];
   const { category } = series;

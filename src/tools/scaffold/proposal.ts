@@ -192,10 +192,11 @@ export async function findTemplate(root: string, series: Series): Promise<string
   const { template, source, id } = series;
   if (template) return template;
   const isNamed = !hasNumbersInNames(series);
+  const extension = posix.extname(series.files);
   for (const folder of new Set([source, posix.join(source, "templates"), "."])) {
     const names = await listFiles(
       posix.join(root, folder),
-      isNamed ? templateFiles : ["_template.md", "*template*.md"],
+      isNamed ? templateFiles : [`_template${extension}`, `*template*${extension}`],
     );
     const isTemplate = (name: string) =>
       folder === source ? isNamed || !readFileName(name, series).matches : folder !== "." || isOfSeries(name, id);

@@ -34,17 +34,18 @@ export function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedS
   return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
 }
 
-/** Lists of fields, statuses and categories that were guessed by today's texts have not all that a register knows. */
-export function lintOf({ series }: ConfigInput): ConfigLine[] {
+/** Lists of fields, statuses and categories that were guessed by today's texts have not all that a register knows. @param habits rules that it breaks. */
+export function lintOf({ series }: ConfigInput, habits: readonly string[]): ConfigLine[] {
   const guessed = {
     "unknown-fields": series.some(({ profile }) => !profile),
     category: series.some(({ category }) => category),
     status: series.some(({ statuses }) => statuses),
   };
-  const rules = Object.entries(guessed).flatMap(([rule, isGuessed]) => (isGuessed ? [[rule, "warn"]] : []));
-  if (rules.length === 0) return [];
-  const comment = "errors by default: what they know was guessed";
-  return [{ key: "lint", value: { rules: Object.fromEntries(rules) }, comment }];
+  const warned = Object.entries(guessed).flatMap(([rule, isGuessed]) => (isGuessed ? [[rule, "warn"]] : []));
+  const rules = Object.fromEntries([...warned, ...habits.map((rule) => [rule, "off"])]);
+  if (Object.keys(rules).length === 0) return [];
+  const comment = "what guessed lists know warns; what most texts or the template break is off";
+  return [{ key: "lint", value: { rules }, comment }];
 }
 
 /** Errors of today's texts must not stop the site: the texts up to the last one that has one are old. */

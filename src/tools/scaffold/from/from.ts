@@ -23,6 +23,7 @@ import type { Diagnostic, Result } from "../../../shared/diagnostic.js";
 import type { SourceFile } from "../../../shared/document.js";
 import { usualMaxFileSize } from "../../../shared/text-format.js";
 import type { RegisterChoice } from "../kinds.js";
+import { brokenRules, newTexts } from "./broken-rules.js";
 import { type ConfigLine, configFile, configText } from "./config-text.js";
 import { type Described, describeSeries, ignoredComment } from "./describe.js";
 import { checksFor, legacyOf, lenient, lintOf } from "./first-build.js";
@@ -91,29 +92,31 @@ export async function describeRepository(
     return { request: config && { root, config, configFile, state: emptyState() }, diagnostics };
   };
   let { request, diagnostics: findings } = open(site);
-  if (!request) return { value: undefined, diagnostics: findings };
+  if (!request) return undecided(findings);
   let linked = await linkSite(request);
   const redirects = oldRedirects(old, linked.value, { paths: files.paths, root, fileUrl: fileUrl(root, old) });
   const corrected = withKnownLinks(site, redirects, linked.value, old);
   if (corrected) {
     site = corrected;
     ({ request, diagnostics: findings } = open(site));
-    if (!request) return { value: undefined, diagnostics: findings };
+    if (!request) return undecided(findings);
     linked = await linkSite(request);
   }
   // 6. Build it without writing, and answer its problems with settings where the register means it so.
   const draft = inputOf(site, series);
   const built = await buildFiles({ ...request, linked, checksOnly: true });
-  const settings = (problems: readonly Diagnostic[], errors: readonly Diagnostic[]) => [
+  const settings = (problems: readonly Diagnostic[], errors: readonly Diagnostic[], habits: readonly string[]) => [
     ...site,
     ...checksFor(problems, linked.value),
     ...legacyOf([...problems, ...errors.map(lowered)], linked.value, draft),
-    ...lintOf(draft),
+    ...lintOf(draft, habits),
   ];
-  // 7. Link it as it will be written: what no setting answers would stop the build, as would a register of which nothing can be read.
-  const written = inputOf([...settings(built.diagnostics, []), { key: "redirects", value: redirects }], series);
+  // 7. Link it as it will be written, with a new text: what no setting answers would stop the build, as would a register of which nothing can be read.
+  const written = inputOf([...settings(built.diagnostics, [], []), { key: "redirects", value: redirects }], series);
   const { value: config, diagnostics: wrongSettings } = resolveConfig(written, configFile);
-  const strict = config ? (await linkSite({ ...request, config, state: emptyState() })).diagnostics : wrongSettings;
+  const drafts = await newTexts(root, linked.value, sources);
+  const relinked = config && (await linkSite({ ...request, config, drafts, state: emptyState() }));
+  const strict = (relinked?.diagnostics ?? wrongSettings).filter(({ file = "" }) => !drafts.has(file));
   const ignored = foundSeries.map((group) => unnumbered(group, [...strict, ...built.diagnostics], linked.value));
   const isIgnored = ({ file = "" }: Diagnostic) => ignored.flat().includes(file);
   const withoutIgnored = (diagnostics: readonly Diagnostic[]) => diagnostics.filter((problem) => !isIgnored(problem));
@@ -122,8 +125,8 @@ export async function describeRepository(
     ({ severity }) => severity === "error",
   );
   const isEmpty = linked.value.site.registers.every(({ proposals }) => proposals.every(({ document }) => !document));
-  if (errors.length > 0 || isEmpty)
-    return { value: undefined, diagnostics: isEmpty ? raised(problems, () => true) : errors };
+  if (errors.length > 0 || isEmpty) return undecided(isEmpty ? raised(problems, () => true) : errors);
+  const habits = relinked && config ? brokenRules(relinked, drafts, config) : [];
   const complete = series.map((keys, index) =>
     withIgnored(keys, foundSeries[index] as FoundSeries, ignored[index] ?? []),
   );
@@ -131,7 +134,7 @@ export async function describeRepository(
   return {
     value: {
       config: configText(
-        [...settings(problems, strict.filter(isIgnored)), ...redirectLines(redirects)],
+        [...settings(problems, strict.filter(isIgnored), habits), ...redirectLines(redirects)],
         complete,
         old.file,
         notTaken.comments,
@@ -148,6 +151,18 @@ export async function describeRepository(
       ...problems,
     ],
   };
+}
+
+/** A configuration that would be refused is not written: its texts need a decision of their maintainer. */
+function undecided(diagnostics: readonly Diagnostic[]): Result<undefined> {
+  const help =
+    "Rename the file, folder or value that it names, or write the configuration by hand (docs/configuration.md).";
+  const ofTexts = diagnostics.map((diagnostic) =>
+    diagnostic.code.startsWith("config-")
+      ? diagnose("series-left-out", diagnostic.message, { severity: diagnostic.severity, help })
+      : diagnostic,
+  );
+  return { value: undefined, diagnostics: ofTexts };
 }
 
 /** @param paths of texts that are not proposals either. */
