@@ -342,4 +342,15 @@ describe("texts without a number beside proposals", () => {
     expect(code, stderr).toBe(0);
     expect(stderr.match(/number-pending/g)).toHaveLength(2);
   });
+
+  test.each([
+    ["Active", 4],
+    ["Draft", 3],
+    ["Draft | Active", 3],
+  ])("are a proposal where 0000 has a status that has to be given: %s", async (status, proposals) => {
+    const zero = numberless("xip: 0000\n").replace("Draft", status);
+    const { root } = await configured({ ...numbered(3, (n) => `xips/xip-000${n}.md`, text), "xips/xip-0000.md": zero });
+    const { items } = (await build(root)).json<{ items: object[] }>("xip/register.json");
+    expect(items).toHaveLength(proposals);
+  });
 });

@@ -31,7 +31,8 @@ export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<st
   const form = forms.length >= foundSeries.texts.length * 0.3 ? commonest(forms) : undefined;
   // Where most texts have no metadata, that of a few is likely an example in code.
   const usual: Fields = form ? fields : new Map();
-  const statuses = statusesOf(usual, keys.status ?? usualKeysOf("status"));
+  const statusKeys = keys.status ?? usualKeysOf("status");
+  const statuses = statusesOf(usual, statusKeys);
   if (foundSeries.files.startsWith("{status}/")) {
     const stated = new Set(statuses.labels.map(idOf));
     for (const { id, label } of categoryFolders(foundSeries)) if (!stated.has(id)) statuses.labels.push(label);
@@ -63,6 +64,7 @@ export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<st
     source: foundSeries.folder,
     files: areFolders ? foundSeries.files : foundSeries.files.replace(/^\{category\}/, "*"),
     route: `/${id}`,
+    ...(hasProposalZero(foundSeries, statusKeys) && { firstNumber: 0 }),
     ...(width > 1 && { numberWidth: width }),
     ...((areInTitles || foundSeries.numbers !== "decimal") && { numbers: foundSeries.numbers }),
     mentions: [label],
@@ -80,6 +82,13 @@ export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<st
 }
 
 export const ignoredComment = "no proposals: templates, texts without a number, or others have theirs";
+
+/** Whether `0000` is the number of a proposal: what waits for a number, or is copied for a new text, is a draft or has no status. */
+function hasProposalZero({ texts, doubles }: FoundSeries, statusKeys: readonly string[]): boolean {
+  const zero = doubles.some(isPending) ? undefined : texts.find(isPending);
+  const { labels } = statusesOf(fieldsOf(zero ? [zero] : []), statusKeys);
+  return labels.some((label) => usualTone(label) !== "draft");
+}
 
 /** The name of the file beside most texts that has their metadata. */
 function metadataFileIn({ texts }: FoundSeries): string | undefined {
@@ -108,7 +117,7 @@ function asProfile(series: SeriesInput, foundSeries: FoundSeries, fields: Fields
   });
   if (!name) return undefined;
   const { isLenient: _, lint: __, relaxed: ___, ...profile }: ProfileInput = profiles[name];
-  const { source, ignore, statuses, metadata } = series;
+  const { source, ignore, statuses, metadata, firstNumber } = series;
   const usual = seriesSchema.parse(profile);
   const keys = moreKeys(series.keys ?? {}, usual);
   const extraFields = ownFields(fields, [
@@ -124,6 +133,7 @@ function asProfile(series: SeriesInput, foundSeries: FoundSeries, fields: Fields
   return {
     profile: name,
     source,
+    ...(firstNumber !== undefined && { firstNumber }),
     ...(usual.statuses.length === 0 && statuses && { statuses }),
     ...(Object.keys(keys).length > 0 && { keys: { ...profile.keys, ...keys } }),
     ...(extraFields.length > 0 && { fields: [...listed.filter(isUsed), ...extraFields] }),
