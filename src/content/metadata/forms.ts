@@ -10,7 +10,7 @@ import { type TextFormat, textFormat } from "../../shared/text-format.js";
 import type { FieldEntry, FieldValue, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
 import { directives, fieldList } from "./field-list.js";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.js";
-import { readBlock } from "./key-lines.js";
+import { readBlock, withColons } from "./key-lines.js";
 import { isStatusWord, normalizeKey } from "./keys.js";
 import { labels, paragraphs } from "./paragraphs.js";
 import { headingAt, withSetextHeadings } from "./places.js";
@@ -97,7 +97,7 @@ export function readMetadata(
   const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];
   const start = front.bodyLine - 1;
   const format = textFormat(source.path) ?? "markdown";
-  const input = { lines: format === "rst" ? withSetextHeadings(lines, start) : lines, start, isKnown };
+  const input = { lines: (format === "rst" ? withSetextHeadings : withColons)(lines, start), start, isKnown };
   const names = isEnough ? [] : formName ? [formName] : formsOf[format];
   let best: { name: OtherForm; read: FoundMetadata; count: number } | undefined;
   let record = isEnough ? sections(input) : undefined;

@@ -1,10 +1,25 @@
 /** Reads lines of `Key: value` with indented continuation lines, as in mail headers. Several forms consist of them. */
 import { smallestOf } from "../../shared/lists.js";
 import { entryAt, type FieldEntry, type FieldValue, textValue } from "./entries.js";
+import { behindHeadings } from "./places.js";
 
 /** A key that cannot be prose: a few words of any script, perhaps emphasised, with a colon after or within the emphasis. */
 const keyLine =
   /^(\s*)(\*\*|__|[*_`])?(\p{L}[\p{L}\p{M}\p{N}_ /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(\2)[:：]|[:：](\2)|[:：])(?![:/])[ \t]*(.*)$/u;
+
+/** A bold key whose colon is left out, and a value that is no sentence. */
+const boldPair = /^(\*\*|__)(\p{L}[\p{L}\p{N} ()/-]{0,38})\1[ \t](?=\s*[^\s-].{0,200}$)(?!.*[.!?]\s*$)/u;
+
+/** `**Author** Ada` with a colon for its space, in the lines below the headings at the top as long as each has a key. */
+export function withColons(lines: readonly string[], start: number): readonly string[] {
+  const first = behindHeadings(lines, start);
+  const isPair = (line = "") => boldPair.test(line) || readKeyLine(line) !== undefined;
+  let end = first;
+  while (end < lines.length && (lines[end]?.trim() === "" || isPair(lines[end]))) end++;
+  // The last line of a paragraph that goes on is prose.
+  while (end > first && lines[end]?.trim()) end--;
+  return lines.map((line, index) => (index < first || index >= end ? line : line.replace(boldPair, "$1$2$1:")));
+}
 
 interface KeyLine {
   key: string;

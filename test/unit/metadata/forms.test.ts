@@ -95,6 +95,8 @@ const examples: [form: string, text: string][] = [
     `|  ${rows.map(([k]) => k).join(" | ")}\n|--|--|--|--|\n| ${rows.map(([, v]) => v).join(" | ")} |\n\nText.\n`,
   ],
   ["paragraphs", `# Preamble\n\n${rows.map(([k, v]) => `${k}: ${v}`).join("\n\n")}\n\n# Abstract\n\nText.\n`],
+  ["paragraphs", `# T\n\n${rows.map(([k, v]) => `**${k}** ${v}`).join("\n\n")}\n\n# Abstract\n\nText.\n`],
+  ["preamble", `# T\n\n${rows.map(([k, v]) => `**${k}** ${v}`).join("  \n")}\n\nText.\n`],
 ];
 
 describe("forms", () => {
@@ -213,6 +215,9 @@ describe("forms", () => {
   test.each([
     "# T\n\n- First: do this\n- Then: do that\n",
     "# T\n\nNote: this is prose\nthat goes on.\n",
+    "# T\n\n**Status** of this is that it is\na draft\n",
+    "# T\n\n**Status** is not read.\n",
+    "# T\n\nText first.\n\n**Author** Ada\n",
     "Text first.\n\n- Status: Draft\n",
     "```\nstatus: 1\nother: 2\n```\n",
     "| a | b | c |\n|---|---|---|\n| Status | x | y |\n",
