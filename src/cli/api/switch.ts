@@ -97,7 +97,7 @@ async function compare(root: string, list: OldList): Promise<Compared> {
   const paths = new PlannedPaths(plan);
   const site = plannedSite(plan, paths);
   const base = usualBase(list, config.baseUrl);
-  const old = oldAddressesOf(list.addresses, base, config.repository);
+  const old = oldAddressesOf(list.addresses, base);
   const comparison = await compareAddresses(old.value, site);
   const suggest = suggestionsFor(plan, paths);
   const lost = await Promise.all(
@@ -133,23 +133,13 @@ async function compare(root: string, list: OldList): Promise<Compared> {
             `only hosts that read _redirects or the map for nginx answer ${some(comparison.onHosts)}`,
           ),
         ]),
-    ...(comparison.slashed.length === 0
-      ? []
-      : [
-          diagnose("link-slash", `GitHub Pages does not answer ${some(comparison.slashed)}: the page is a file`, {
-            severity: "warning",
-            help: 'Write output: { format: "directory" } if the host is GitHub Pages.',
-          }),
-        ]),
   ];
   const outside =
     old.outside.length === 0 ? [] : [`${old.outside.length} addresses are not below ${base}: ${old.outside[0]}`];
-  const { redirected } = comparison;
-  const stay = old.onCodeHost.size;
-  const staying = stay === 0 ? [] : [`${config.repository.join(", ")} answers ${stay} of these addresses as before`];
+  const { total, kept, redirected } = comparison;
   return {
-    ...{ total: comparison.total + stay, kept: comparison.kept + stay, redirected, lost },
-    notes: [...list.notes, ...staying, ...outside],
+    ...{ total, kept, redirected, lost },
+    notes: [...list.notes, ...outside],
     diagnostics: [...errors, ...lostProblems, ...warnings],
     configFile,
     ...(config.redirectsFile !== undefined && { redirectsFile: config.redirectsFile }),

@@ -33,29 +33,20 @@ interface Comparison {
   lost: OldAddress[];
   /** Answered, but only by hosts that read `_redirects`. */
   onHosts: OldAddress[];
-  /** They end with a slash, and their page is `FILE.html`. */
-  slashed: OldAddress[];
 }
 
 /**
  * @param base path of the old site's root, with a slash at both ends.
- * @param repositories their addresses on code hosts.
- * @returns each address once: those of the old site, those that the code host keeps, and those outside of the base.
+ * @returns each address once: those of the old site, and those outside of the base.
  */
 export function oldAddressesOf(
   listed: readonly ListedAddress[],
   base: string,
-  repositories: readonly string[],
-): { value: OldAddress[]; onCodeHost: ReadonlySet<string>; outside: string[] } {
+): { value: OldAddress[]; outside: string[] } {
   const value = new Map<string, OldAddress>();
-  const onCodeHost = new Set<string>();
   const outside: string[] = [];
   const root = decodeUrl(base);
   for (const { url, location } of listed) {
-    if (repositories.some((repository) => url.startsWith(`${repository}/`))) {
-      onCodeHost.add(url);
-      continue;
-    }
     const [, path = "", hash = ""] =
       /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url.replace(/^https?:\/\/[^/?#]*/i, "")) ?? [];
     const decodedPath = decodeUrl(path || "/");
@@ -67,11 +58,11 @@ export function oldAddressesOf(
     const key = `${sitePath}#${hash}`;
     if (!value.has(key)) value.set(key, { path: sitePath, hash: decodeUrl(hash), ...(location && { location }) });
   }
-  return { value: [...value.values()], onCodeHost, outside };
+  return { value: [...value.values()], outside };
 }
 
 export async function compareAddresses(old: readonly OldAddress[], site: NewSite): Promise<Comparison> {
-  const comparison: Comparison = { total: old.length, kept: 0, redirected: 0, lost: [], onHosts: [], slashed: [] };
+  const comparison: Comparison = { total: old.length, kept: 0, redirected: 0, lost: [], onHosts: [] };
   const exact = new Set(site.onHosts);
   for (const oldAddress of old) {
     const file = answeringFiles(oldAddress.path.slice(1)).find((path) => site.files.has(path));
@@ -88,8 +79,6 @@ export async function compareAddresses(old: readonly OldAddress[], site: NewSite
       comparison.lost.push(oldAddress);
       continue;
     }
-    if (oldAddress.path.endsWith("/") && oldAddress.path !== "/" && !file.endsWith("/index.html"))
-      comparison.slashed.push(oldAddress);
     // A copy of a file is not a page that leads on.
     if (site.redirects.has(file) || exact.has(oldAddress.path)) comparison.redirected++;
     else comparison.kept++;

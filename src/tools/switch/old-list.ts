@@ -157,11 +157,10 @@ interface ListedUrl {
   line: number;
 }
 
-/** A sitemap, the index of several, a list in JSON, or one address on each line. @param name for messages. */
+/** A sitemap, the index of several, or one address on each line. @param name for messages. */
 function readList(text: string, name: string): ReadList {
   const content = text.replace(/^\uFEFF/, "");
   if (/^\s*</.test(content)) return readSitemap(content, name);
-  if (/^\s*[[{]/.test(content)) return { urls: readJson(content, name), sitemaps: [] };
   const urls = content.split(/\r?\n/).flatMap((line, index) => {
     const url = line.trim();
     return url === "" || (url.startsWith("#") && !url.startsWith("#/")) ? [] : [{ url, line: index + 1 }];
@@ -210,27 +209,6 @@ function readSitemap(text: string, name: string): ReadList {
   return root === "urlset" ? { urls, sitemaps: [] } : { urls: [], sitemaps: urls };
 }
 
-/** A list of addresses, or an object with one or with addresses as its keys. */
-function readJson(text: string, name: string): ListedUrl[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new UnreadableList(`${name} is no JSON: ${(error as Error).message}`);
-  }
-  const lists = Array.isArray(value) ? [value] : Object.values(value as object).filter(Array.isArray);
-  const items = lists[0] ?? Object.keys(value as object);
-  const urls = items.map((entry: unknown) =>
-    typeof entry === "string" ? entry : (entry as { url?: unknown } | null)?.url,
-  );
-  if (urls.some((url) => typeof url !== "string"))
-    throw new UnreadableList(`${name} is not a list of addresses: write ["/page", "/other"]`);
-  return checked(
-    (urls as string[]).map((url) => ({ url, line: 1 })),
-    name,
-  );
-}
-
 // A folder that a generator wrote.
 
 async function fromBuilt(folder: string): Promise<OldList> {
@@ -253,7 +231,7 @@ async function fromBuilt(folder: string): Promise<OldList> {
 async function fromAddress(from: string, limits: ListLimits): Promise<OldList> {
   if (!URL.canParse(from)) throw new UnreadableList(`${from} is not an address`);
   const site = new URL(from);
-  const isSitemap = /\.(?:xml|txt|json)(?:\.gz)?$/i.test(site.pathname);
+  const isSitemap = /\.(?:xml|txt)(?:\.gz)?$/i.test(site.pathname);
   const base = isSitemap ? undefined : `${site.pathname.replace(/\/(?:index\.html)?$/, "")}/`;
   const read = makeReader(site, limits);
   const queue = new ListQueue(limits);

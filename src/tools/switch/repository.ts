@@ -4,7 +4,6 @@ import { join, resolve } from "node:path";
 import { untrackedIn } from "../../content/read/commits.js";
 import { diskReader } from "../../content/read/reader.js";
 import { addAll } from "../../shared/lists.js";
-import { fileUrl } from "../scaffold/from/site-keys.js";
 import { asObject, asText, type OldFiles, type OldSite } from "../scaffold/from/sites/generator.js";
 import { oldFiles, readOldSite } from "../scaffold/from/sites/index.js";
 import type { OldList } from "./old-list.js";
@@ -37,19 +36,8 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
   const all = ["", ...prefixes].flatMap((prefix) =>
     addresses.map((address) => `${prefix}${address}`.replace(/(.)\/$/, "$1")),
   );
-  if (all.length === 0) return onCodeHost(files, root, site);
   const notes = [`${site.name} makes today's site`];
   return { addresses: [...new Set(all)].map((path) => ({ url: encodeURI(path) })), notes };
-}
-
-/** Where no site is known, readers have the addresses of the code host. */
-function onCodeHost({ paths }: OldFiles, root: string, site: OldSite): OldList {
-  const urlOf = fileUrl(root, site);
-  const textPaths = paths.filter((path) => !isOurs.test(path) && !/(?:^|\/)\./.test(path));
-  return {
-    addresses: urlOf ? textPaths.map((path) => ({ url: urlOf(path) })) : [],
-    notes: ["no generator tells of a site: if there is one, name its sitemap"],
-  };
 }
 
 /** Today's site has what the repository has: neither a draft that was not added yet, nor what a package manager wrote. */
@@ -72,41 +60,19 @@ const withHtml = (address: string) => (address === "/" || /\.\w+$/.test(address)
 /** What `init` wrote beside the old site. */
 const isOurs = /^cipgen[-.]/;
 
-/** Files that a generator copies, by its name: folders of theirs, and what in them is not a page. */
-const copied: Record<string, { folders: (files: OldFiles, site: OldSite) => string[]; isCopied: RegExp }> = {
-  // Pages of Liquid keep their paths, too.
-  Jekyll: {
-    folders: baseOf,
-    isCopied:
-      /^(?!(?:.*\/)?[._#]|(?:vendor|node_modules|script|bin)\/).*\.(?:html?|xml|json|txt|pdf|svg|png|jpe?g|gif|webp|ico|csv|zip)$/i,
-  },
-  mdBook: {
-    folders: (files, site) => baseOf(files, site).map((base) => `${base}src/`),
-    isCopied: /^(?!.*\.(?:md|hbs)$)/i,
-  },
-  MkDocs: { folders: (files, site) => baseOf(files, site).map((base) => `${base}docs/`), isCopied: /^(?!.*\.md$)/i },
-};
-
-/** The folder of the old configuration. */
-function baseOf(_files: OldFiles, { file = "" }: OldSite): string[] {
-  return [file.replace(/[^/]*$/, "")];
-}
-
+/** Files beside the pages: those of the static folder, those to which the generator gives an address, and pages of Liquid, which keep their paths. */
 function publishedFiles(files: OldFiles, site: OldSite, root: string): string[] {
   const { static: folder } = site.keys.content ?? {};
-  const { folders, isCopied } = copied[site.name] ?? { folders: () => [], isCopied: /^$/ };
-  const rules = [
-    ...(folder === undefined ? [] : [{ start: `${folder}/`, is: (inner: string) => !hidden.test(inner) }]),
-    ...folders(files, site).map((start) => ({
-      start,
-      is: (inner: string) => isCopied.test(inner) && !partOfPages.test(inner),
-    })),
-  ];
-  return rules.flatMap(({ start, is: matches }) =>
-    files.paths.flatMap((path) => {
-      const inner = path.startsWith(start) ? path.slice(start.length) : "";
-      if (inner === "" || !matches(inner) || isOurs.test(path) || !existsSync(join(root, path))) return [];
-      return [`/${inner.replace(/(^|\/)index\.html?$/, "$1")}`];
-    }),
-  );
+  const base = site.name === "Jekyll" ? (site.file ?? "").replace(/[^/]*$/, "") : undefined;
+  const addressOf = (path: string) => {
+    if (folder !== undefined && path.startsWith(`${folder}/`)) return path.slice(folder.length);
+    const isOfLiquid = base !== undefined && path.startsWith(base) && /\.(?:html?|xml)$/i.test(path);
+    const copied = site.fileAddressOf?.(path) ?? (isOfLiquid ? `/${path.slice(base.length)}` : "");
+    return /\.\w+$/.test(copied) && !partOfPages.test(copied) && !/\/_/.test(copied) ? copied : undefined;
+  };
+  return files.paths.flatMap((path) => {
+    const address = isOurs.test(path) ? undefined : addressOf(path);
+    if (address === undefined || hidden.test(address) || !existsSync(join(root, path))) return [];
+    return [address.replace(/(^|\/)index\.html?$/, "$1")];
+  });
 }

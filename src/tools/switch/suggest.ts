@@ -10,13 +10,13 @@ export class Suggestions {
   private readonly byNumber = new Map<number, { route: string; id: string }[]>();
   private readonly folded = new Map<string, string>();
   private readonly near: Candidates;
-  /** Those of the first series first. */
-  private readonly feeds: string[];
-  /** Ids of the series. */
-  private readonly ids: string[];
 
   /** @param files URLs of files that are not pages, in the default language. */
-  constructor(site: Pick<Site, "registers">, routes: readonly string[], files: readonly string[]) {
+  constructor(
+    site: Pick<Site, "registers">,
+    routes: readonly string[],
+    private readonly files: readonly string[],
+  ) {
     const add = (name: string, address: string) => {
       const addresses = this.byName.get(name);
       if (!addresses) this.byName.set(name, [address]);
@@ -38,8 +38,6 @@ export class Suggestions {
         if (file) add(file.toLowerCase(), route);
       }
     this.near = new Candidates([...routes, ...files]);
-    this.feeds = files.filter((url) => /\/(?:rss\.xml|atom\.xml|feed\.json|feeds\/last-call\.xml)$/.test(url));
-    this.ids = site.registers.map(({ series }) => series.id);
   }
 
   /** @param path decoded, without the prefix of a language. */
@@ -47,8 +45,8 @@ export class Suggestions {
     const isFile = hasExtension(path);
     return (
       this.folded.get(bare(path).toLowerCase()) ??
-      this.feedFor(path) ??
       this.named(path) ??
+      this.feedFor(path) ??
       (isFile ? undefined : this.numbered(path)) ??
       this.near.nearest(bare(path))
     );
@@ -81,23 +79,11 @@ export class Suggestions {
     return rival ? undefined : only?.route;
   }
 
-  /** Feeds have a few usual names, with that of a series or of its last calls. */
+  /** The feed of the first series, for one of another name. */
   private feedFor(path: string): string | undefined {
-    const [, folders = "", name = "", end = ""] = /^(.*\/)([^/]*)\.(xml|rss|atom|json)$/i.exec(path) ?? [];
-    const words = name.toLowerCase().split(/[^a-z]+/);
-    const isNamed = /^(?:index|all|feed|rss|atom)$/i.test(name) || /^(?:rss|atom)$/i.test(end);
-    if (end === "" || !(isNamed || /\/(?:rss|atom|feeds?)\//i.test(folders))) return undefined;
-    const isLastCall = /last-?call/i.test(name);
-    const kind = isLastCall
-      ? /\/feeds\/last-call\.xml$/
-      : /atom/i.test(path)
-        ? /\/atom\.xml$/
-        : end === "json"
-          ? /\/feed\.json$/
-          : /\/rss\.xml$/;
-    const ofKind = this.feeds.filter((url) => kind.test(url));
-    const isAny = isNamed || isLastCall || words.some((word) => this.ids.includes(word));
-    return ofKind.find((url) => words.some((word) => url.split("/").includes(word))) ?? (isAny ? ofKind[0] : undefined);
+    if (!/(?:feed|rss|atom).*\.(?:xml|json)$|\.(?:rss|atom)$/i.test(path)) return undefined;
+    const name = /atom/i.test(path) ? "/atom.xml" : "/rss.xml";
+    return this.files.find((url) => url.endsWith(name));
   }
 }
 
