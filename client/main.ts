@@ -55,7 +55,6 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],
   [".pager-go", () => import("./pager.js")],
-  [".tabs", () => import("./tabs.js")],
   [".compare", () => import("./changes/compare.js")],
 ];
 

@@ -121,10 +121,6 @@ describe("blocks", () => {
       "<dl><dt>term</dt><dd>meaning</dd><dt>other – kind</dt><dd><em>b</em></dd></dl>",
     ],
     [":Name: value\n  more\n:Empty:", "<dl><dt>Name</dt><dd>value more</dd><dt>Empty</dt><dd></dd></dl>"],
-    [
-      "-a       all\n--long=X  more",
-      "<dl><dt><code>-a</code></dt><dd>all</dd><dt><code>--long=X</code></dt><dd>more</dd></dl>",
-    ],
     ["a::\n\n  b *c*\n    d\n\ne", "<p>a:</p><pre>b *c* d</pre><p>e</p>"],
     ["a ::\n\n  b", "<p>a</p><pre>b</pre>"],
     ["::\n\n  b", "<pre>b</pre>"],

@@ -1,6 +1,6 @@
 /**
  * Bold and italic, as MediaWiki reads runs of apostrophes (Parser::doQuotes): two are italic, three bold, five both, in
- * each line by itself. If a line has an odd number of both, one run of three is an apostrophe and two.
+ * each line by itself.
  */
 import type { Token } from "markdown-it";
 import type { NewToken } from "./notes.js";
@@ -31,11 +31,6 @@ export function applyQuotes(tokens: readonly Token[], make: NewToken): Token[] {
 function styleLine(line: readonly Token[], make: NewToken, done: Token[]): void {
   const depths = linkDepths(line);
   const runs = line.map((token, index) => (token.type === quotesType && depths[index] === 0 ? runLength(token) : 0));
-  const count = (lengths: number[]) => runs.filter((run) => lengths.includes(run)).length;
-  if (count([3, 5]) % 2 === 1 && count([2, 5]) % 2 === 1) {
-    const weakest = apostropheRun(line, runs);
-    if (weakest !== -1) runs[weakest] = 2;
-  }
   const writer = new StyleWriter(make, done);
   for (const [index, token] of line.entries()) {
     const run = runs[index] ?? 0;
@@ -66,25 +61,6 @@ function linkDepths(line: readonly Token[]): number[] {
 }
 
 const isScope = (type: string) => type === "link_open" || type === "link_close" || type.startsWith("code_");
-
-/** The run of three that begins with an apostrophe: preferably after a word of one letter, then after a longer word, then after a space. */
-function apostropheRun(line: readonly Token[], runs: readonly number[]): number {
-  let afterWord = -1;
-  let afterSpace = -1;
-  for (const [index, run] of runs.entries()) {
-    if (run !== 3) continue;
-    const before = line[index - 1];
-    const text = before?.type === "text" ? before.content : "";
-    if (text.endsWith(" ")) {
-      if (afterSpace === -1) afterSpace = index;
-    } else if (text.at(-2) === " ") {
-      return index;
-    } else if (afterWord === -1) {
-      afterWord = index;
-    }
-  }
-  return afterWord === -1 ? afterSpace : afterWord;
-}
 
 /** Writes tokens with properly nested styles, in whatever order they are switched. */
 class StyleWriter {

@@ -19,8 +19,6 @@ const maxDepth = 40;
 const bullet = /^[-+*•‣⁃](?: +|$)/;
 const enumerator =
   /^(?:\((?<both>[0-9]{1,9}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,15}|#)\)|(?<one>[0-9]{1,9}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,15}|#)(?<end>[.)]))(?: +|$)/;
-const optionPart = String.raw`(?:[-+][a-zA-Z0-9](?: ?(?:[a-zA-Z][\w-]*|<[^<>]+>))?|(?:--|/)[a-zA-Z][\w-]*(?:[ =](?:[a-zA-Z][\w-]*|<[^<>]+>))?)`;
-const option = new RegExp(`^(${optionPart}(?:, ${optionPart}){0,9})(?:  +|$)`);
 const rule = /^([!-/:-@[-`{-~])\1* *$/;
 const gridTop = /^\+-[-+]+-\+ *$/;
 const simpleTop = /^=+(?: +=+)+ *$/;
@@ -148,7 +146,6 @@ export class BlockReader {
     const numbered = this.readEnumerated(lines, index);
     if (numbered !== undefined) return numbered;
     if (fieldMark.test(text)) return this.readFields(lines, index);
-    if (option.test(text) && this.isOptionItem(lines, index)) return this.readOptions(lines, index);
     if (/^>>>(?: |$)/.test(text)) return this.readDoctest(lines, index);
     if (/^\|(?: |$)/.test(text)) return this.readLineBlock(lines, index);
     if (gridTop.test(text)) return this.readGridTable(lines, index);
@@ -345,27 +342,6 @@ export class BlockReader {
     this.read(inner);
     this.hideSole(start);
     this.push("dd_close", "dd", -1);
-  }
-
-  private isOptionItem(lines: readonly Line[], index: number): boolean {
-    const next = lines[index + 1];
-    const [match = ""] = option.exec((lines[index] as Line).text) ?? [];
-    const hasText = (lines[index] as Line).text.length > match.length;
-    return hasText || (next !== undefined && !isBlank(next) && next.text.startsWith(" "));
-  }
-
-  private readOptions(lines: readonly Line[], start: number): number {
-    this.push("dl_open", "dl", 1, [lines[start] as Line]);
-    let index = start;
-    while (index < lines.length) {
-      const [match, names = ""] = option.exec((lines[index] as Line).text) ?? [];
-      if (match === undefined || !this.isOptionItem(lines, index)) break;
-      const { inner, end } = this.itemLines(lines, index, match.length, false);
-      this.definition([`\`\`${names}\`\``], inner);
-      index = skipBlank(lines, end);
-    }
-    this.push("dl_close", "dl", -1);
-    return index;
   }
 
   private readDoctest(lines: readonly Line[], start: number): number {
