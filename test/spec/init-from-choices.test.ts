@@ -138,6 +138,26 @@ test("folders are categories in their own letters, also for new texts, and not i
   expect(other).toMatchObject({ diagnostics: [], series: [{ proposals: 6 }] });
 });
 
+test("texts beside folders of categories are proposals of the same series", async () => {
+  const text = (n: number) => `# Thing ${n}\n\nText.\n`;
+  const { series } = await configured({
+    ...numbered(3, (n) => `text/000${n}-thing.md`, text),
+    ...Object.fromEntries([4, 5].map((n) => [`text/logs/000${n}-thing.md`, text(n)])),
+    ...Object.fromEntries([6, 7].map((n) => [`text/trace/000${n}-thing.md`, text(n)])),
+  });
+  expect(series).toMatchObject([{ source: "text", proposals: 7 }]);
+});
+
+test("a translation beside its original is not the proposal, however long it is", async () => {
+  const write = (n: number, more = "") => `---\nNumber: "000${n}"\nStatus: Final\nTitle: T\n---\n\nText. ${more}\n`;
+  const { config } = await configured({
+    ...numbered(4, (n) => `rfcs/000${n}-thing/000${n}-thing.md`, write),
+    "rfcs/0002-thing/0002-thing.zh.md": write(2, "Much longer. ".repeat(9)),
+    "rfcs/0003-thing/0003-thing.zh-CN.md": write(3, "Much longer. ".repeat(9)),
+  });
+  expect(config).toContain('ignore: ["0002-thing/0002-thing.zh.md", "0003-thing/0003-thing.zh-CN.md"]');
+});
+
 test("texts of a program's tests are no proposals", async () => {
   const text = (n: number) =>
     `---\nsip: ${n}\ntitle: Thing ${n}\nauthor: Ada (@ada)\nstatus: Draft\ncreated: 2024-01-0${n}\n---\n\nText.\n`;

@@ -13,7 +13,7 @@ export interface Group {
 
 /** @returns the groups that may be series, each of those given in one of them. */
 export function mergeGroups(groups: readonly Group[]): Group[] {
-  return mergeFolders(mergeExtensions(groups));
+  return withTextsAbove(mergeFolders(mergeExtensions(groups)));
 }
 
 /** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
@@ -72,6 +72,22 @@ function mergeFolders(groups: readonly Group[]): Group[] {
       ...otherGroups,
     ];
   });
+}
+
+/** From this share of the texts of a series on, those beside the folders of its categories belong to it, and the folders are no categories. */
+const minShareAbove = 0.1;
+
+/** `text/0001-x.md` beside `text/logs/0002-y.md` and `text/trace/0003-z.md`. */
+function withTextsAbove(groups: readonly Group[]): Group[] {
+  const merged = new Map(groups.map((group) => [`${group.folder}/${group.pattern}`, group]));
+  for (const [key, group] of merged) {
+    const [, name] = /^\{category\}\/(.*)$/.exec(group.pattern) ?? [];
+    const above = name === undefined ? undefined : merged.get(`${group.folder}/${name}`);
+    if (!above || above.members.length < group.members.length * minShareAbove) continue;
+    merged.delete(`${above.folder}/${above.pattern}`);
+    merged.set(key, { ...withMembersOf(group, above), pattern: `{,*/}${name}` });
+  }
+  return [...merged.values()];
 }
 
 /** `policies/0001-x.md` is not part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */

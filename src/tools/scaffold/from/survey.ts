@@ -311,6 +311,9 @@ function groupByName(sources: readonly SourceFile[]): Group[] {
 
 const folderOf = (path: string, { depth }: NamePattern) => path.split("/").slice(0, -depth).join("/") || ".";
 
+/** `0004-words.zh-CN.md`, beside `0004-words.md`. */
+const isTranslation = ({ source }: NumberedText) => /\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.\w+$/.test(source.path);
+
 const stemOf = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
 /** Whether a text is that of its folder, and the folder has a number. */
 export const isOfNumberedFolder = (path: string) =>
@@ -339,7 +342,10 @@ function readMembers(
   const rank = (text: NumberedText) => (order.has(text.source.path) && hasMetadata(text) ? 0 : 1);
   const ageOf = ({ source }: NumberedText) => order.get(source.path) ?? 0;
   const before = (a: NumberedText, b: NumberedText) =>
-    rank(a) - rank(b) || (rank(a) === 0 ? ageOf(a) - ageOf(b) : 0) || weight(b) - weight(a);
+    Number(isTranslation(a)) - Number(isTranslation(b)) ||
+    rank(a) - rank(b) ||
+    (rank(a) === 0 ? ageOf(a) - ageOf(b) : 0) ||
+    weight(b) - weight(a);
   for (const text of texts.toSorted(before))
     if (!best.has(text.number) && !isTemplate(text)) best.set(text.number, text);
   const doubles = texts.filter((text) => best.get(text.number) !== text);
