@@ -140,7 +140,8 @@ describe("blocks", () => {
     const page = html("See `My Title`_ and label_.\n\n.. _label:\n\nMy Title\n--------\n\nThere is _`a place` here.");
     expect([...page.querySelectorAll("p a")].map((link) => link.getAttribute("href"))).toEqual(["#my-title", "#label"]);
     expect(page.getElementById("label")).not.toBeNull();
-    expect(readStructure(".. _label:\n\nTitle\n-----\n", 1, "rst").headings).toMatchObject([{ text: "Title" }]);
+    const labelled = readStructure(".. _label:\n\nTitle\n-----\n\n:ref:`other`\n", 1, "rst");
+    expect(labelled.headings).toMatchObject([{ text: "Title" }]);
     expect(page.getElementById("a-place")).not.toBeNull();
     expect(rst("_`a place`").anchors).toContain("a-place");
   });

@@ -1,12 +1,11 @@
 /** The structure of a text with places, for rules: found in one pass by a parser that only knows the blocks, those of the site included. */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import type { MarkdownConfig } from "../../config/index.js";
-import { Budget } from "../../content/formats/budget.js";
 import { formats } from "../../content/formats/index.js";
 import { attribute, forEachInline, metaOf } from "../../content/formats/markdown/env.js";
 import { footnotesInPlace } from "../../content/formats/markdown/footnotes.js";
 import { plainText } from "../../content/formats/markdown/headings.js";
-import { configuredBlocks } from "../../content/formats/markdown/render.js";
+import { configuredBlocks, makeEnv } from "../../content/formats/markdown/render.js";
 import { RuleFailure, siteRules } from "../../content/formats/markdown/site-rules.js";
 import type { Position } from "../../shared/document.js";
 import type { TextFormat } from "../../shared/text-format.js";
@@ -84,9 +83,9 @@ export function readStructure(
   config?: MarkdownConfig,
 ): TextStructure {
   const lines = body.split("\n");
-  const budget = new Budget(body.length);
-  const env = { lines, firstLine, path: "", diagnostics: [], labels: [], options: { markdown: config }, budget };
-  const tokens = tokensOf(body, env, format, config);
+  const options = { mentionLabels: [], linkSchemes: [], maxFileSize: Number.POSITIVE_INFINITY, markdown: config };
+  const env = makeEnv({ body, lines, path: "", bodyLine: firstLine, format }, options);
+  const tokens = tokensOf(body, env as never as Env, format, config);
   const [codeLines, htmlLines, asideLines] = [new Set<number>(), new Set<number>(), new Set<number>()];
   let isAside = false;
   const structure: TextStructure = {

@@ -237,7 +237,8 @@ function parse(text: MarkdownText, options: MarkdownOptions) {
   return { tokens, env };
 }
 
-function makeEnv(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
+/** The state before a text is parsed. */
+export function makeEnv(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
   const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown" } = text;
   return {
     options,
