@@ -1,9 +1,9 @@
 /** Creates a register, or the configuration of one that already has proposals. */
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkRoot, findConfigFile, profileNames } from "../../config/index.js";
-import { makeFolders, removeEmptyFolders, withPathInError } from "../../output/emit/files.js";
+import { makeFolders, removeEmptyFolders } from "../../output/emit/files.js";
 import { createWhole } from "../../output/emit/user-files.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { packageRoot } from "../../platform/package-root.js";
@@ -51,29 +51,28 @@ async function writeRegister(
   today: string | undefined,
   choice: RegisterChoice,
 ): Promise<Omit<InitResult, "ok"> | undefined> {
-  const staged = stageIn(target);
+  const written = [join(target, packagesFolder)];
   try {
-    const { address, problem } = await ownPackage(staged);
+    const { address, problem } = await ownPackage(target);
     const sources = join(packageRoot, "src", "tools", "scaffold", "register");
     const day = today ?? new Date().toISOString().slice(0, 10);
-    const files = await registerFiles(
-      sources,
-      basename(target),
-      address,
-      day,
-      codeHost(readRepository(target).address),
-      choice,
-    );
-    writeAll(staged, files);
-    if (!(await isFree(target))) return undefined;
-    moveAll(staged, target);
-    // What killed programs left: nobody else makes a register here any more.
-    for (const name of readdirSync(target).filter(isStaged))
-      rmSync(join(target, name), { recursive: true, force: true });
+    const host = codeHost(readRepository(target).address);
+    const files = await registerFiles(sources, basename(target), address, day, host, choice);
+    for (const [path, text] of files) {
+      const file = join(target, path);
+      makeFolders(dirname(file));
+      createWhole(file, text);
+      written.push(file);
+    }
     const diagnostics = problem === undefined ? [] : [notPacked(target, problem)];
     return { files: [...files.keys()], isInstallable: problem === undefined, diagnostics };
-  } finally {
-    rmSync(staged, { recursive: true, force: true });
+  } catch (error) {
+    for (const path of written) {
+      rmSync(path, { recursive: true, force: true });
+      removeEmptyFolders(target, dirname(path));
+    }
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
+    throw error;
   }
 }
 
@@ -102,42 +101,11 @@ function notPacked(target: string, problem: string): Diagnostic {
   });
 }
 
-const stagedStart = ".cipgen-init-";
-
-/** Whether a name is that of a folder for a register that is not complete. One of a killed program does not hinder the next. */
-const isStaged = (name: string) => name.startsWith(stagedStart);
-
-function stageIn(target: string): string {
-  return withPathInError("make the folder", target, () => mkdtempSync(join(target, stagedStart)));
-}
-
-function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
-  for (const [path, text] of files) {
-    const target = join(folder, path);
-    makeFolders(dirname(target));
-    createWhole(target, text);
-  }
-}
-
-/** Moves all that is in a folder; nothing of it if that fails. */
-function moveAll(from: string, to: string): void {
-  const moved: string[] = [];
-  try {
-    for (const name of readdirSync(from)) {
-      renameSync(join(from, name), join(to, name));
-      moved.push(join(to, name));
-    }
-  } catch (error) {
-    for (const movedPath of moved) rmSync(movedPath, { recursive: true, force: true });
-    throw error;
-  }
-}
-
 /** The files of git in a new repository do not count. */
 async function isFree(path: string): Promise<boolean> {
   if (!existsSync(path)) return true;
   if (!statSync(path).isDirectory()) return false;
-  return (await readdir(path)).every((name) => name === ".git" || isStaged(name));
+  return (await readdir(path)).every((name) => name === ".git");
 }
 
 export async function initFrom({ folder = ".", ...choice }: InitFromRequest = {}): Promise<InitFromResult> {

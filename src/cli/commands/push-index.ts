@@ -31,21 +31,6 @@ export async function indexCommand(options: IndexOptions, output: CommandOutput)
 }
 
 function dryRunText({ index, records }: PushedRecords): string {
-  const sizes = records.map(recordBytes);
-  const largest = sizes.reduce((best, size, position) => (size > (sizes[best] ?? 0) ? position : best), 0);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  const lines = [
-    `Dry run: ${records.length} records for ${index}, ${formatBytes(total)}; nothing was sent`,
-    ...(records[largest] ? [`largest    ${sizes[largest]} bytes, ${records[largest].url}`] : []),
-    `by locale  ${tally(records.map(({ language }) => language))}`,
-    `by type    ${tally(records.map(({ type }) => type))}`,
-  ];
-  return `${lines.join("\n")}\n`;
-}
-
-/** How often each value occurs, in the order of first occurrence. */
-function tally(values: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].map(([value, count]) => `${value} ${count}`).join(", ") || "none";
+  const total = records.reduce((sum, record) => sum + recordBytes(record), 0);
+  return `Dry run: ${records.length} records for ${index}, ${formatBytes(total)}; nothing was sent\n`;
 }

@@ -16,24 +16,13 @@ export type LineOf = (file: string, line: number) => string | undefined;
 /** How often each finding was there, by its fingerprint. */
 type KnownFindings = Map<string, number>;
 
-/** Stable while neither the message nor the line changes, or its cell in the row of a table. White space around it does not count. */
-function fingerprint({ code, file = "", line, column = 1, message }: Diagnostic, lineOf: LineOf): string {
-  const text = line === undefined ? "" : cellAt(lineOf(file, line) ?? "", column).trim();
+/** Stable while neither the message nor the line changes. White space around it does not count. */
+function fingerprint({ code, file = "", line, message }: Diagnostic, lineOf: LineOf): string {
+  const text = line === undefined ? "" : (lineOf(file, line) ?? "").trim();
   return createHash("sha256")
     .update(JSON.stringify([code, file, message, text]))
     .digest("hex")
     .slice(0, 24);
-}
-
-/** A row of a table, which often has all metadata of a proposal (Polygon), is judged by its cells: an edit of one says nothing of the others. */
-function cellAt(line: string, column: number): string {
-  if (!line.trimStart().startsWith("|")) return line;
-  const bars = [...line.matchAll(/(?<!\\)\|/g)].map(({ index }) => index);
-  const start = bars.findLast((bar) => bar < column) ?? 0;
-  return line.slice(
-    start + 1,
-    bars.find((bar) => bar > start),
-  );
 }
 
 export function countFindings(findings: readonly Diagnostic[], lineOf: LineOf): KnownFindings {

@@ -48,27 +48,10 @@ export function lintSite(
     const file = makeFile(source, role, site);
     const rules = rulesFor(file, chosen[look]);
     if (garbled.has(source.path)) return [];
-    return withoutRepeats(rules.flatMap((setting) => checkFile(file, site, setting, failures)));
+    return rules.flatMap((setting) => checkFile(file, site, setting, failures));
   });
   const statusOf = (path: string) => proposals.get(path)?.meta.status;
   return [...adopt(reported, settings, roles, statusOf), ...diagnostics, ...[...failures.values()].map(failureOf)];
-}
-
-/**
- * Drops a finding whose message begins that of a finding with the same place and help: a block that is never closed hides sections, which
- * another rule needs.
- */
-function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const keyOfLocation = ({ line, column, help }: Diagnostic) => `${line}:${column}:${help}`;
-  const longest = new Map<string, string>();
-  for (const diagnostic of diagnostics) {
-    const longestMessage = longest.get(keyOfLocation(diagnostic)) ?? "";
-    if (diagnostic.message.length > longestMessage.length) longest.set(keyOfLocation(diagnostic), diagnostic.message);
-  }
-  return diagnostics.filter((diagnostic) => {
-    const longestMessage = longest.get(keyOfLocation(diagnostic)) ?? "";
-    return longestMessage.length === diagnostic.message.length || !longestMessage.startsWith(diagnostic.message);
-  });
 }
 
 /** The rules that apply to a text. */
