@@ -172,7 +172,7 @@ class LinkResolver {
     const linkTarget = isAddress ? undefined : this.namedProposal(document, link, named, suffix);
     if (linkTarget) return linkTarget;
     const isLost = (isText(target, this.formats) || !isAddress) && this.isRejected(named);
-    return isLost ? { kind: "raw", url: link.url, isLost } : undefined;
+    return isLost ? { kind: "raw", url: link.url } : undefined;
   }
 
   /** Other generators leave out the extension (`./9` is `9.md`), code hosts the README of a folder (`/folder`). */
@@ -317,9 +317,7 @@ class LinkResolver {
     if (copied?.endsWith("/index.html"))
       return { kind: "file", path: pageAddress(config, "", barePath(copied)), suffix };
     if (copied !== undefined) return { kind: "file", path: based, suffix };
-    return this.rejectedRoutes.has(bare) || !this.index.isWhole
-      ? { kind: "raw", url: link.url, isLost: true }
-      : undefined;
+    return this.rejectedRoutes.has(bare) || !this.index.isWhole ? { kind: "raw", url: link.url } : undefined;
   }
 
   /** @param url the end of a link's URL. @returns it with the fragment as the page has it; a place that it does not have is reported. */

@@ -230,7 +230,7 @@ describe("the command", () => {
     const codes = (file: string) => found.diagnostics.filter((d) => d.file?.endsWith(file)).map(({ code }) => code);
     expect(codes("cip-20.md").sort()).toEqual(["broken-link", "url-unsafe"]);
     expect(codes("cip-21.md")).toContain("number-invalid");
-    expect(codes("cip-22.md")).toEqual(["broken-link"]);
+    expect(codes("cip-22.md")).toEqual(["broken-link", "broken-link"]);
   });
 
   test("--site has its places in the site's files, and says once what is on most pages", async () => {

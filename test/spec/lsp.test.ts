@@ -79,9 +79,10 @@ describe("problems while a text is typed", () => {
 });
 
 test.each([
-  ["has said nothing, by a setting", null, true],
-  ["has refused it, never, whatever settings say later", false, false],
-])("code of a folder runs only when the client trusts it: where it %s", async (_, trusted, runs) => {
+  [true, true],
+  [null, false],
+  [false, false],
+])("code of a folder runs only when the client trusts it: %s", async (trusted, runs) => {
   const config = `import { writeFileSync } from "node:fs";
     writeFileSync(new URL("./ran", import.meta.url), "");
     export default { title: "A", url: "https://a.example", series: [{ profile: "cip", source: "content/cip" }] };`;
@@ -90,10 +91,6 @@ test.each([
   await client.open(first, proposal(1).replace("draft", "drafft"));
   const codes = (await client.settled(first)).map(({ code }) => code);
   expect(codes).toContain("status-unknown");
-  expect(existsSync(join(root, "ran"))).toBe(false);
-  const settings = { cipgen: { trusted: true } };
-  await client.connection.sendNotification("workspace/didChangeConfiguration", { settings });
-  await client.settled(first);
   expect(existsSync(join(root, "ran"))).toBe(runs);
 });
 
@@ -309,8 +306,6 @@ describe("a text with links", () => {
     expect(await hover("requires: |1")).toMatch(/CIP-1: Title 1[\s\S]*Draft · [\s\S]*Required by\n- CIP-2: Title 2/);
     expect(await hover("CIP-|1.")).toContain("Title 1");
     expect(await hover("(cip-|1.md")).toContain("Title 1");
-    expect(await hover("status: dr|aft")).toMatch(/Draft[\s\S]*May be followed by Last call/);
-    expect(await hover("sta|tus: draft")).toContain("One of: Draft, Last call");
     expect(await hover("### De|tail")).toBeUndefined();
   });
 

@@ -22,13 +22,6 @@ export async function startServer({ extensionPath }: ExtensionContext): Promise<
         { scheme: "file", pattern: "**/cipgen.config.*" },
       ],
       initializationOptions: { trusted: program.isOfSite },
-      // Trust is the editor's word alone: the settings of a folder are the folder's.
-      middleware: {
-        workspace: {
-          configuration: ({ items }) => items.map(() => ({ trusted: program.isOfSite })),
-          didChangeConfiguration: (_, next) => next(undefined),
-        },
-      },
     },
   );
   await client.start();

@@ -10,14 +10,13 @@ import { toOrigins } from "../../content/read/origins.js";
 import { listFiles } from "../../content/read/sources.js";
 import { type Cache, noCache } from "../../platform/cache.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
-import { hasErrors, sortDiagnostics, textLookup } from "../../platform/diagnostics/report.js";
+import { errorsIn, hasErrors, sortDiagnostics, textLookup } from "../../platform/diagnostics/report.js";
 import { createClient } from "../../platform/http/http.js";
 import { isPrivateSite } from "../../platform/http/private-networks.js";
 import { systemClock as clock } from "../../platform/http/retry.js";
 import { programVersion } from "../../platform/package-root.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
-import type { Site } from "../../site/model/site.js";
 import type { SiteShape } from "../../tools/links/addresses.js";
 import { type Checked, checkSite } from "../../tools/links/check.js";
 import { checkExternal, judgeBy } from "../../tools/links/external.js";
@@ -126,29 +125,10 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
     const located = placed(reportAtSource(findings, sources, textsOf(siteFiles)));
     const diagnostics = [...built.diagnostics, ...placed(hiddenProblems(linked.site))];
     const problems = withBuildChecks(located, diagnostics, configFile);
-    const errors = built.diagnostics.filter(({ severity }) => severity === "error");
-    return errors.length > 0 ? withErrors(problems, errors, new Places(placed(lostLinks(linked.site)))) : problems;
+    const places = new Places(problems);
+    return [...problems, ...errorsIn(built.diagnostics).filter((error) => !places.has(error))];
   };
   return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
-}
-
-/** Places of links to texts that have no page because of their errors: these are reported once, where they are. */
-function lostLinks({ targets }: Site) {
-  return [...targets].flatMap(([{ path: file, links }, linkTargets]) =>
-    links.flatMap(({ url: about, position }, index) => {
-      const target = linkTargets[index];
-      return target?.kind === "raw" && target.isLost ? [{ file, ...position, about }] : [];
-    }),
-  );
-}
-
-function withErrors(problems: readonly Diagnostic[], errors: readonly Diagnostic[], lost: Places): Diagnostic[] {
-  const codes = new Set(errors.map(({ code }) => code));
-  const places = new Map([...codes].map((code) => [code, new Places(problems.filter((d) => d.code === code))]));
-  return [
-    ...problems.filter((problem) => !lost.has(problem)),
-    ...errors.filter((error) => !places.get(error.code)?.has(error)),
-  ];
 }
 
 /** Any folder: findings have their places in its files. */

@@ -19,18 +19,15 @@ interface LanguageServerOptions {
 
 /** @returns when the client has ended it, or is gone. */
 export async function startLanguageServer({ root, input, output }: LanguageServerOptions): Promise<void> {
-  const { createConnection, TextDocuments, TextDocument, TextDocumentSyncKind, DidChangeConfigurationNotification } =
-    await loadProtocol();
+  const { createConnection, TextDocuments, TextDocument, TextDocumentSyncKind } = await loadProtocol();
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
   const workspace = new Workspace(connection, documents, root);
-  /** What the client said about trust when it started the server. */
-  let isGiven: boolean | undefined;
   connection.onInitialize((request) => {
     workspace.client = request.capabilities;
     workspace.folders = foldersOf(request);
     const options = request.initializationOptions as { trusted?: unknown } | undefined;
-    isGiven = typeof options?.trusted === "boolean" ? options.trusted : undefined;
+    workspace.isTrusted = options?.trusted === true;
     const serverCapabilities: ServerCapabilities = {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
@@ -41,30 +38,14 @@ export async function startLanguageServer({ root, input, output }: LanguageServe
     };
   });
   connection.onInitialized(async () => {
-    const hasSettings = workspace.client.workspace?.configuration === true;
-    if (hasSettings && workspace.client.workspace?.didChangeConfiguration?.dynamicRegistration)
-      void connection.client.register(DidChangeConfigurationNotification.type, { section: "cipgen" });
     if (workspace.client.workspace?.workspaceFolders)
       connection.workspace.onDidChangeWorkspaceFolders(async ({ added, removed }) => {
         const gone = new Set(removed.map(({ uri }) => pathOf(uri)));
         const fresh = added.flatMap(({ uri }) => pathOf(uri) ?? []);
         workspace.folders = [...workspace.folders.filter((folder) => !gone.has(folder)), ...fresh];
-        await workspace.restart(workspace.isTrusted);
+        await workspace.restart();
       });
-    await workspace.start(isGiven ?? (hasSettings && (await trustOfSettings())) ?? false);
-  });
-  /** @returns undefined if the settings do not say it. */
-  const trustOfSettings = async () => {
-    const settings: unknown = await connection.workspace.getConfiguration("cipgen").catch(() => undefined);
-    const trusted = (settings as { trusted?: unknown } | null | undefined)?.trusted;
-    return typeof trusted === "boolean" ? trusted : undefined;
-  };
-  connection.onDidChangeConfiguration(async ({ settings }) => {
-    const sent = (settings as { cipgen?: { trusted?: unknown } } | null)?.cipgen?.trusted;
-    // The editor knows more than its settings, which a folder may bring along.
-    if (isGiven === false) return;
-    const isTrusted = (typeof sent === "boolean" ? sent : await trustOfSettings()) ?? isGiven ?? false;
-    if (isTrusted !== workspace.isTrusted) await workspace.restart(isTrusted);
+    await workspace.start();
   });
   for (const capability of capabilities) capability.register(connection, workspace);
   documents.listen(connection);

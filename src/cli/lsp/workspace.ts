@@ -46,8 +46,7 @@ export class Workspace {
   }
 
   /** Opens the sites of the workspace's folders. Requests before this wait for it. */
-  async start(isTrusted: boolean): Promise<void> {
-    this.isTrusted = isTrusted;
+  async start(): Promise<void> {
     this.isReady = true;
     for (const go of this.waiting.splice(0)) go();
     const places = this.root === undefined ? this.folders : [resolve(this.root)];
@@ -55,10 +54,10 @@ export class Workspace {
     for (const { uri } of this.documents.all()) await this.siteOfText(uri);
   }
 
-  /** All texts as they are known anew, as after the client trusts the folder. */
-  async restart(isTrusted: boolean): Promise<void> {
+  /** All texts as they are known anew, as after the client opens another folder. */
+  async restart(): Promise<void> {
     await this.close();
-    await this.start(isTrusted);
+    await this.start();
   }
 
   async close(): Promise<void> {

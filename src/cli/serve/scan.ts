@@ -37,11 +37,8 @@ interface Known {
   hash?: string;
 }
 
-/** Where a repository begins. */
-export const gitFolder = ".git";
-
 /** Never scanned: a site in the root of a repository would watch all installed packages. */
-const skipped = new Set(["node_modules", gitFolder, ".cipgen"]);
+const skipped = new Set(["node_modules", ".git", ".cipgen"]);
 
 /** Resolution of file system clocks in ms: a file may be written twice within it. */
 const clockTick = 30;
@@ -142,11 +139,6 @@ export class Scanner {
     if (isLinked) noteTarget(folder, seen);
     for (const entry of entries) {
       const path = folder + sep + entry.name;
-      if (entry.name === gitFolder && (watchedFolder.accepts?.(gitFolder) ?? true)) {
-        const begins = this.attempt(path, seen, () => beginning(path));
-        if (begins) seen.set(path, begins);
-        continue;
-      }
       const isWanted = !skipped.has(entry.name) && !this.skip.includes(path);
       const isLink = entry.isSymbolicLink() && isWanted;
       const target = isLink
@@ -203,13 +195,6 @@ export class Scanner {
       hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined,
     };
   }
-}
-
-/** A repository that begins in a folder, or no longer does, is another history of the texts there. What is in it does not matter here. */
-function beginning(path: string): Known {
-  const info = lstatSync(path);
-  const identity = info.isDirectory() ? `${info.ino}` : stampOf(info);
-  return { stamp: identity, stats: identity, identity, nature: "other", time: info.ctimeMs, hash: identity };
 }
 
 /** A folder behind a link counts as a file: with the link, all its files are others of the repository, though they look the same. */

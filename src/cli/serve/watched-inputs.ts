@@ -1,6 +1,6 @@
 /** The inputs of a watched site: the places where they are, and the files that the last build found there. */
 
-import { dirname, join, sep } from "node:path";
+import { join } from "node:path";
 import { inputPlaces, type ReadFiles, sourceFolders } from "../../build/input-places.js";
 import { type Inputs, listedFiles } from "../../build/inputs.js";
 import type { Memo } from "../../build/state.js";
@@ -11,7 +11,7 @@ import { unreadable } from "../../platform/diagnostics/codes.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SitePart } from "./invalidation.js";
-import { gitFolder, isIn, type WatchedChange, type WatchedFolder } from "./scan.js";
+import { isIn, type WatchedChange, type WatchedFolder } from "./scan.js";
 
 export class WatchedInputs {
   places: SitePlace[] = [];
@@ -120,18 +120,7 @@ async function watchedPlaces(
   return [
     ...(await Promise.all(histories)).flat(),
     ...inputPlaces(root, config, files).map(({ kind, ...inputPlace }): SitePlace => ({ part: kind, ...inputPlace })),
-    ...beginnings(root, config),
   ];
-}
-
-/** The folders around the sources, where a repository of its own may begin: below them the scan finds it. */
-function beginnings(root: string, config: SiteConfig): SitePlace[] {
-  const folders = new Set([root]);
-  for (const source of sourceFolders(config))
-    for (let ancestor = dirname(join(root, source)); ancestor.startsWith(root + sep); ancestor = dirname(ancestor))
-      folders.add(ancestor);
-  const accepts = (name: string) => name === gitFolder;
-  return [...folders].map((folder): SitePlace => ({ part: "content", folder, deep: false, accepts }));
 }
 
 /**

@@ -22,7 +22,7 @@ const usualKeys: Record<Exclude<FieldName, "number">, string[]> = {
 };
 
 /** Every field that a proposal may have. */
-const fieldNames: readonly FieldName[] = ["number", ...(Object.keys(usualKeys) as (keyof typeof usualKeys)[])];
+export const fieldNames: readonly FieldName[] = ["number", ...(Object.keys(usualKeys) as (keyof typeof usualKeys)[])];
 
 /** The keys of each field, unless a series configures others. */
 export function usualKeysOf(field: Exclude<FieldName, "number">): string[] {

@@ -174,8 +174,7 @@ export type LinkTarget =
   | { kind: "route"; route: string; suffix: string; title?: string }
   /** `asset` is the source, below the root, of a file beside a proposal: published because of this link. */
   | { kind: "file"; path: string; suffix: string; asset?: string }
-  /** `isLost` if it leads to a text without a page, because of errors in that text. */
-  | { kind: "raw"; url: string; isLost?: true }
+  | { kind: "raw"; url: string }
   | { kind: "proposal"; proposal: Proposal }
   | { kind: "none" };
 

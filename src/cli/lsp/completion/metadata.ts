@@ -3,7 +3,7 @@ import type { FieldRule, Series } from "../../../config/index.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../../../content/metadata/keys.js";
 import type { Author, Position } from "../../../shared/document.js";
 import { textOfNumber } from "../../../shared/proposal-number.js";
-import { describeField, fieldOf } from "../describe.js";
+import { fieldOf } from "../describe.js";
 import type { SiteText } from "../text.js";
 import { type Cursor, type Offer, type Offers, offerOf } from "./offer.js";
 
@@ -50,14 +50,12 @@ function keysOfSeries({ text, position, after }: Cursor, series: Series): Offer[
     .filter(({ key }) => !written.has(normalizeKey(key)))
     .map(({ key, required }, index): Offer => {
       const isNeeded = Array.isArray(required) ? required.includes(status) : required;
-      const documentation = describeField(series, key);
       const end = after.startsWith(":") ? "" : ": ";
       return {
         label: key,
         text: `${key}${end}`,
         kind: "Property",
         detail: isNeeded ? "required" : "optional",
-        documentation,
         rank: isNeeded ? index : index + 40,
       };
     });

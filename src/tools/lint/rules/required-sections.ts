@@ -21,6 +21,19 @@ Right: all sections of the register's template`,
     const { series, proposal, bodyLine } = file;
     if (!series || !proposal || !isShown(proposal)) return [];
     const missing = missingSections(file);
+    const { unclosed } = file.structure();
+    // What is missing is mostly in that block.
+    if (unclosed && missing.length > 0) {
+      const { fence, position, message } = unclosed;
+      return [
+        {
+          message: `${message}, so the sections in it are missing`,
+          ...position,
+          length: fence.length,
+          help: `Close it with a line of ${fence}`,
+        },
+      ];
+    }
     const wrong = series.sections.flatMap((section) => otherText(file, section));
     const prose = missing.length > 0 && file.format === "markdown" ? proseLines(file) : [];
     const absent = missing.map((section) => {
