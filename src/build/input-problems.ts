@@ -6,17 +6,8 @@ import { readFileName } from "../content/parse/file-name.js";
 import type { SourceReader } from "../content/read/reader.js";
 import { type Code, diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { isLanguageTag, suggestion } from "../shared/text.js";
 import { textExtensions } from "../shared/text-format.js";
-import {
-  foreignFolders,
-  foreignIn,
-  isRoot,
-  textPatterns,
-  textPatternsOf,
-  translationFolders,
-  translationsOf,
-} from "./find-texts.js";
+import { foreignFolders, foreignIn, isRoot, textPatterns, textPatternsOf, translationFolders } from "./find-texts.js";
 
 // Texts in formats that are not read, in places where one takes them for pages: they would be missing without a word.
 
@@ -195,16 +186,21 @@ export async function unreadTranslations(
     texts.push(text);
     unread.set(folder, texts);
   }
-  return [...unread].flatMap(([locale, texts]): Diagnostic[] => {
-    const folder = posix.join(i18n, locale);
-    if (Object.hasOwn(config.locales, locale)) {
-      const why = "this text is in no folder of translations";
-      return [unreadTexts("translation-orphan", folder, texts, why, placesOf(folder, config))];
-    }
-    if (config.allLocales.includes(locale)) return [];
-    const why = "this text is in the folder of no locale";
-    return [unreadTexts("translation-orphan", folder, texts, why, localesLike(locale, config))];
-  });
+  const help = `Translations have the paths of their originals, below ${i18n}/<locale>; the locales are ${config.allLocales.join(", ")}.`;
+  return [...unread].flatMap(([locale, texts]) =>
+    // A build of some locales leaves out the others.
+    Object.hasOwn(config.locales, locale) || !config.allLocales.includes(locale)
+      ? [
+          unreadTexts(
+            "translation-orphan",
+            posix.join(i18n, locale),
+            texts,
+            "nothing has this text as translation",
+            help,
+          ),
+        ]
+      : [],
+  );
 }
 
 /** Paths of texts in a folder, without those that are usually for authors; none if there is a file in its place. */
@@ -214,23 +210,6 @@ async function textsBelow(reader: SourceReader, folder: string, config: SiteConf
     throw error;
   });
   return paths.map((path) => posix.join(folder, path));
-}
-
-/** @param folder of a locale's translations. */
-function placesOf(folder: string, config: SiteConfig): string {
-  const { docs, home } = config.content;
-  const pageFolders = config.pages ? [docs, config.pages] : [docs];
-  const sources = new Set([
-    ...config.series.flatMap((series) => translationsOf(series, config)),
-    ...pageFolders.map((folder) => posix.basename(folder)),
-  ]);
-  const places = [...sources].map((name) => posix.join(folder, name));
-  return `Translations are read from ${places.join(", ")} and ${posix.join(folder, posix.basename(home))}.`;
-}
-
-function localesLike(name: string, { allLocales }: SiteConfig): string {
-  const added = isLanguageTag(name) ? `Add ${name} to locales, or rename its folder. ` : "";
-  return added + suggestion(name, allLocales);
 }
 
 /** Texts in the usual folder of docs, of which the configuration says nothing. */

@@ -246,8 +246,6 @@ export const configSchema = z.strictObject({
       refs: z
         .string()
         .regex(/^refs\/(?:[\w.-]+\/)+\*(?:\/[\w.-]+)*$/, 'a pattern with a star is needed, such as "refs/pull/*/head"'),
-      /** Address of a request, with `{number}`; by default that of GitHub or GitLab, by `editUrl`. */
-      url: httpUrl.refine((value) => value.includes("{number}"), "{number} is missing").optional(),
     })
     .optional(),
   /** What Markdown has besides CommonMark and GitHub's extensions. */

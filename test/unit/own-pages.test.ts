@@ -58,7 +58,6 @@ describe("a text in pages", () => {
     expect(codes(site.diagnostics)).toEqual(["file-ignored content/home.md"]);
     expect(site.page("/").querySelector("h1")?.textContent).toBe("Welcome");
     expect(site.page("/").body.className).toBe("page-page");
-    expect(site.text("index.html")).toContain('"WebSite"');
   });
 
   test("is none with pages: false, with another folder, or in the folder of a series", async () => {

@@ -77,23 +77,3 @@ function fillMarks(html: string, parts: readonly string[]): string {
   }
   return filled + html.slice(from);
 }
-
-const meanings: Record<string, (argument: string) => string> = {
-  31: (valueName) => `an ${valueName} is not text that can be shown`,
-  60: () => "an element has children and dangerouslySetInnerHTML: only one of them is possible",
-  61: () => 'dangerouslySetInnerHTML must be { __html: "…" }',
-  62: () => "style is a text, which React does not take. Use className and a style sheet: pages allow no inline styles",
-  130: (typeName) => `a component is ${typeName}: is its import right?`,
-  399: (tag) => `<${tag}> can have no content`,
-  426: () => "a component waits for something, as an async one does, and a page is rendered at once",
-};
-
-/**
- * React's errors in words: its production build, which templates use, has only their numbers.
- * @param message of an error that a template threw. @returns what it means; the message itself if it is not one of React's.
- */
-export function inWords(message: string): string {
-  const [, number = "", address = ""] = /^Minified React error #(\d+); visit (\S+)/.exec(message) ?? [];
-  const argument = URL.canParse(address) ? (new URL(address).searchParams.get("args[]") ?? "") : "";
-  return meanings[number]?.(argument) ?? message;
-}

@@ -22,7 +22,7 @@ import { didYouMean } from "../../shared/text.js";
 import type { Once, PageView, Translate } from "../../shared/view.js";
 import { type PageComponent, TemplateError, type Templates } from "../../site/model/bundle.js";
 import { pageKinds } from "../pages/index.js";
-import { inWords, partRenderer } from "./part-renderer.js";
+import { partRenderer } from "./part-renderer.js";
 import { elementFunctions, packageReact, replaceTemplates } from "./template-imports.js";
 
 /** The template of each kind of page. */
@@ -233,9 +233,7 @@ function makeTemplates(
       );
       if (html) return `<!doctype html>\n${html}\n`;
     } catch (error) {
-      throw error instanceof Error
-        ? new TemplateError(inWords(error.message), locate(error))
-        : new TemplateError(String(error));
+      throw error instanceof Error ? new TemplateError(error.message, locate(error)) : new TemplateError(String(error));
     }
     throw new TemplateError(`${pages[view.kind]} rendered nothing`);
   };
@@ -256,7 +254,7 @@ function pageCode(
     try {
       return call();
     } catch (error) {
-      const reason = error instanceof Error ? inWords(error.message) : String(error);
+      const reason = error instanceof Error ? error.message : String(error);
       const location = (error instanceof Error && locate(error)) || { file, line: 1, column: 1 };
       throw new SiteCodeError(`${callName}${file} failed: ${reason}`, location);
     }

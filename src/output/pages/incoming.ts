@@ -36,7 +36,7 @@ function incomingView({ route }: IncomingRoute, context: RenderContext): Incomin
       title,
       authors,
       request: `#${request}`,
-      href: requestUrl(request, site.config),
+      href: requestUrl(request, site.config.editUrl),
     })),
   };
 }

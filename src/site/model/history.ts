@@ -70,10 +70,9 @@ export function commitUrl(commit: string, editUrl: string | undefined): string |
 }
 
 /** The same of a pull request. */
-export function requestUrl(request: number, { incoming, editUrl }: SiteConfig): string | undefined {
+export function requestUrl(request: number, editUrl: string | undefined): string | undefined {
   const base = hostedRepository(editUrl);
-  const url = incoming?.url ?? (base && `${base}/${base.endsWith("/-") ? "merge_requests" : "pull"}/{number}`);
-  return url?.replaceAll("{number}", String(request));
+  return base && `${base}/${base.endsWith("/-") ? "merge_requests" : "pull"}/${request}`;
 }
 
 /** With the `/-` that GitLab has before its own pages. */
