@@ -20,13 +20,8 @@ export function swapSheets(hrefs: readonly string[]): void {
 /** How problems look; the colours are those of the page's theme. */
 const problemStyles = `
 :host { color: light-dark(#1c2420, #e8ece9); font: 15px/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
-h2 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
-article { margin: 1.25rem 0; }
 p { margin: 0.25rem 0; overflow-wrap: anywhere; }
-.place { color: light-dark(#0b5a86, #7fd4ff); }
-.code { color: light-dark(#55605a, #a9b5ad); font-weight: normal; }
 pre { margin: 0.5rem 0; padding: 0.75rem; overflow-x: auto; background: light-dark(#f2f4f2, #0c100e); }
-mark { background: none; color: light-dark(#b02020, #ff8f8f); text-decoration: underline wavy; text-underline-offset: 4px; }
 button { font: inherit; padding: 0.25rem 0.75rem; border: 1px solid currentColor; border-radius: 4px; background: light-dark(#fff, #18201b);
   color: inherit; cursor: pointer; }
 button:focus-visible { outline: 3px solid light-dark(#0b5a86, #7fd4ff); outline-offset: 2px; }
@@ -58,7 +53,6 @@ section { box-sizing: border-box; max-width: 70rem; margin: 3rem auto; padding: 
 header { display: flex; justify-content: space-between; align-items: start; gap: 1rem; }
 h1 { margin: 0 0 1rem; font-size: 1.2rem; color: light-dark(#b02020, #ff8f8f); }
 :host([data-of-page]) h1 { margin: 0; font-size: 1rem; }
-:host([data-of-page]) article { margin: 0.5rem 0; }
 @media (width < 40rem) { section, :host([data-of-page]) section { padding: 0.75rem 1rem; } section { margin: 1rem auto; } }
 `;
 

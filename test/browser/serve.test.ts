@@ -86,8 +86,8 @@ test("a problem is shown over the page with its source, and is gone when it is f
   await markDocument(page);
   const before = edit(twenty, (text) => text.replace(/^date:.*$/m, "date: 2021-02-30 <b>"));
   const overlay = page.locator("cipgen-errors");
-  await overlay.locator(".place", { hasText: `${twenty}:` }).waitFor();
-  expect(await overlay.locator("pre mark").textContent()).toContain("2021-02-30 <b>");
+  await overlay.locator("pre", { hasText: `${twenty}:` }).waitFor();
+  expect(await overlay.locator("pre").textContent()).toContain("2021-02-30 <b>");
   expect(await overlay.locator("section").evaluate((section) => getComputedStyle(section).borderTopWidth)).toBe("6px");
   expect(await page.locator("main h1").count()).toBe(1);
   edit(twenty, () => before);

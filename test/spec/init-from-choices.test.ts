@@ -327,13 +327,6 @@ describe("what is left out", () => {
   });
 });
 
-test("emoji are turned on where texts name some, and code names none", async () => {
-  const text = (mark: string) => (n: number) => `---\nxip: ${n}\ntitle: T\n---\n\n${n === 3 ? mark : "Text"}\n`;
-  const configOf = async (mark: string) => (await configured(numbered(3, (n) => `p/xip-${n}.md`, text(mark)))).config;
-  expect(await configOf("It is :warning: now")).toContain('markdown: { extras: ["emoji"] }');
-  expect(await configOf("```\n:warning:\n```\n`:warning:` 10:30: urn:o:1")).not.toContain("markdown:");
-});
-
 describe("texts without a number beside proposals", () => {
   const text = (n: number) => `---\nxip: ${n}\ntitle: T ${n}\nstatus: Draft\ncreated: 2020-01-01\n---\n\nText.\n`;
   const numberless = (line: string) => text(4).replace("xip: 4\n", line);

@@ -18,13 +18,13 @@ interface BuildOptions extends Pick<BuildRequest, "out" | "force" | "url" | "bas
 
 export async function buildCommand(options: BuildOptions, output: CommandOutput): Promise<number> {
   const { locale, json, ...request } = options;
-  const stages = watchStages(output, process.stderr.isTTY && !json);
+  const stages = process.stderr.isTTY && !json ? stageLine(output) : undefined;
   const result = await build({
     ...request,
     locales: locale,
-    onStage: stages.on,
+    onStage: stages?.on,
     onWait: (holder, out) => output.talk(`Waiting for another build into ${out}: ${holder}\n`),
-  }).finally(() => stages.end());
+  }).finally(() => stages?.end());
   report(result, options, output);
   return exitCode(result.diagnostics);
 }
@@ -52,22 +52,6 @@ function report(result: BuildResult, { root, json, verbose }: BuildOptions, outp
   if (ok) output.result(`Built ${pages} pages (${size}) in ${(durationMs / 1000).toFixed(2)} s: ${outPath}\n`);
 }
 
-// The progress of a command on the terminal.
-
-interface Progress {
-  show(step: string): void;
-  /** Removes the line. */
-  clear(): void;
-}
-
-const eraseLine = "\r\u001b[K";
-
-/** @param isWatched whether stderr is a terminal. */
-export function progressLine(output: CommandOutput, isWatched: boolean): Progress {
-  if (!isWatched) return { show: () => {}, clear: () => {} };
-  return { show: (step) => output.talk(`${eraseLine}${step} …`), clear: () => output.talk(eraseLine) };
-}
-
 const labels: Record<Stage, string> = {
   read: "Reading",
   parse: "Parsing",
@@ -80,28 +64,17 @@ const labels: Record<Stage, string> = {
 
 /** A build that ends before this, in ms, shows nothing. */
 const patience = 1000;
-/** A line that changes more often than this, in ms, cannot be read. */
-const pause = 100;
+const eraseLine = "\r\u001b[K";
 
-interface Stages {
-  on: OnStage;
-  /** Removes the line. */
-  end(): void;
-}
-
-/** @param isWatched whether stderr is a terminal.  */
-function watchStages(output: CommandOutput, isWatched: boolean): Stages {
-  const line = progressLine(output, isWatched);
-  let [current, lastShown] = ["start", 0];
+/** The line on a terminal that says what is being done. */
+export function stageLine({ talk }: CommandOutput): { on: OnStage; end(): void } {
+  let shown = "";
   return {
-    on(stage, done, total) {
-      const now = performance.now();
-      if (stage === current && now - lastShown < pause) return;
-      current = stage;
-      if (now < patience) return;
-      lastShown = now;
-      line.show(total ? `${labels[stage]} ${done} of ${total}` : labels[stage]);
+    on(stage) {
+      if (stage === shown || performance.now() < patience) return;
+      shown = stage;
+      talk(`${eraseLine}${labels[stage]} …`);
     },
-    end: () => line.clear(),
+    end: () => shown && talk(eraseLine),
   };
 }

@@ -3,15 +3,7 @@
  * the files. A tab sends its page and digest, so it also learns of changes that were made while it was not connected.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  type CodeFrame,
-  codeFrame,
-  errorsIn,
-  locationText,
-  printable,
-  sortDiagnostics,
-  type TextLookup,
-} from "../../platform/diagnostics/report.js";
+import { errorsIn, formatText, type TextLookup, withoutColours } from "../../platform/diagnostics/report.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { type LiveErrors, type LiveMessage, liveAddress, pageMeta } from "../../shared/live.js";
 import { escapeHtml } from "../../shared/text.js";
@@ -136,32 +128,8 @@ function send({ response }: Tab, message: LiveMessage): void {
   if (!response.writableEnded) response.write(`data: ${JSON.stringify(message)}\n\n`);
 }
 
+/** The errors as the terminal shows them. */
 export function errorsToHtml(diagnostics: readonly Diagnostic[], readText: TextLookup): string {
-  return sortDiagnostics(errorsIn(diagnostics))
-    .map((problem) => problemToHtml(problem, readText))
-    .join("");
+  const text = withoutColours(formatText(errorsIn(diagnostics), readText));
+  return text && `<pre tabindex="0">${escapeHtml(text)}</pre>`;
 }
-
-function problemToHtml(error: Diagnostic, readText: TextLookup): string {
-  const { file, line, code, message, help } = error;
-  const text = file && line ? readText(file) : undefined;
-  const frame = text === undefined ? undefined : codeFrame(error, text);
-  const location = locationText(error);
-  return [
-    "<article>",
-    `<h2>${printableHtml(message)} <span class="code">${printableHtml(code)}</span></h2>`,
-    location && `<p class="place">${printableHtml(location)}</p>`,
-    frame && `<pre tabindex="0">${frameToHtml(frame)}</pre>`,
-    help && `<p>${printableHtml(help)}</p>`,
-    "</article>",
-  ]
-    .filter(Boolean)
-    .join("");
-}
-
-function frameToHtml({ line, text, start, length }: CodeFrame): string {
-  const parts = [text.slice(0, start), text.slice(start, start + length), text.slice(start + length)].map(escapeHtml);
-  return `${line} | ${parts[0]}<mark>${parts[1]}</mark>${parts[2]}`;
-}
-
-const printableHtml = (text: string) => escapeHtml(printable(text));

@@ -106,7 +106,7 @@ export function toJson(d: Diagnostic) {
 const longestFrameLine = 160;
 
 /** The line with the problem, cut to a window if it is very long. */
-export interface CodeFrame {
+interface CodeFrame {
   line: number;
   text: string;
   /** Where the problem begins in `text`, from 0, and how long it is. */
@@ -115,7 +115,7 @@ export interface CodeFrame {
 }
 
 /** @param text of the file; undefined when the diagnostic's line is not in it. */
-export function codeFrame(d: Diagnostic, text: string): CodeFrame | undefined {
+function codeFrame(d: Diagnostic, text: string): CodeFrame | undefined {
   if (d.line === undefined) return undefined;
   const line = linesOf(text)[d.line - 1];
   if (line === undefined) return undefined;

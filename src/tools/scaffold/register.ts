@@ -58,7 +58,10 @@ export async function registerFiles(
         [registerPath(path), (await readFile(join(sources, path), "utf8")).replace("<deadline>", deadline)] as const,
     ),
   );
-  const chosen = choice.profile === "cip" ? asLabelled(files, choice) : ofKind(files, choice, today);
+  const hasSamples = choice.profile === "cip" && choice.label === "CIP";
+  const chosen = hasSamples
+    ? files.map(([path, text]) => [path, path === configFile ? withName(text, choice) : text] as const)
+    : ofKind(files, choice, today);
   return new Map([...chosen, ["package.json", packageJson(name, dependency)] as const]);
 }
 
@@ -67,25 +70,10 @@ type Files = readonly (readonly [path: string, text: string])[];
 const configFile = "cipgen.config.ts";
 const sampleFolder = "content/cip/";
 
-/** The samples under the label of the register. */
-function asLabelled(files: Files, choice: RegisterChoice): Files {
-  const named = files.map(([path, text]) => [path, path === configFile ? withName(text, choice) : text] as const);
-  if (choice.label === "CIP") return named;
-  const id = idOf(choice.label);
-  const renamed = (text: string) => text.replace(/\bCIP\b/g, choice.label).replace(/\bcip\b/g, id);
-  const { profile, ...seriesKeys } = seriesOf(choice);
-  const keys = Object.entries(seriesKeys).map(([key, value]) => `      ${key}: ${JSON.stringify(value)},\n`);
-  return named.map(([path, text]) => {
-    if (path !== configFile) return [renamed(path), renamed(text)];
-    const [before = "", after = ""] = text.split(`profile: "${profile}",\n      title: "Register",\n`);
-    return [path, `${before}profile: "${profile}",\n${keys.join("")}${after.replace("/cip", `/${id}`)}`];
-  });
-}
-
 const withName = (text: string, { name }: RegisterChoice) =>
   text.replace('"Improvement Proposals"', JSON.stringify(name));
 
-/** A register of another profile: its first text in place of the samples. */
+/** A register of another profile or label: its first text in place of the samples. */
 function ofKind(files: Files, choice: RegisterChoice, today: string): Files {
   const input = seriesOf(choice);
   const { value } = resolveConfig(

@@ -17,11 +17,9 @@ const error: Diagnostic = {
 
 test("an error has its message, place, source line with the problem marked, and what to do", () => {
   const page = parseHtml(errorsToHtml([error], () => "---\ndate: <x>!\n---\n"));
-  expect(page.querySelector("h2")?.textContent).toContain("there is no day <img src=x onerror=alert(1)>");
-  expect(page.querySelector(".place")?.textContent).toBe("content/cip/<b>.md:2:7");
-  expect(page.querySelector("pre")?.textContent).toBe("2 | date: <x>!");
-  expect(page.querySelector("mark")?.textContent).toBe("<x>!");
-  expect(page.body.textContent).toContain("Write YYYY-MM-DD & nothing else.");
+  const text = page.querySelector("pre")?.textContent ?? "";
+  for (const part of [error.message, "content/cip/<b>.md:2:7", "2 | date: <x>!\n", "^^^^", error.help])
+    expect(text).toContain(part);
   expect(page.querySelector("img, b, x")).toBeNull();
 });
 

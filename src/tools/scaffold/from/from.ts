@@ -78,10 +78,7 @@ export async function describeRepository(
   const series = described.map(({ group, about }, index) =>
     withOldAddresses(completeSeries(group, index === 0 ? asGiven(about, choice) : about), group, old, reader.has),
   );
-  const guessed = [
-    ...siteKeys(root, sources, foundSeries, old),
-    ...elsewhereOf(described.map(({ about }) => about.series)),
-  ];
+  const guessed = [...siteKeys(root, sources, old), ...elsewhereOf(described.map(({ about }) => about.series))];
   let site = withOldSite(guessed, old, inputOf([], series).series).map((line) =>
     line.key === "title" && choice.name !== undefined ? { key: "title", value: choice.name } : line,
   );

@@ -181,40 +181,25 @@ export function withKnownLinks(
 ): ConfigLine[] | undefined {
   let isChanged = false;
   const isAnswered = (to: string) =>
-    /^[a-z]+:/.test(to) ||
-    to.startsWith("//") ||
-    site.routes.has(bare(to)) ||
-    site.files.has(bare(to)) ||
-    bare(to) === "/";
-  const correct = <Link extends { to?: string; label?: string }>(links: readonly Link[], key: string): Link[] =>
-    links.flatMap((link) => {
-      if (link.to === undefined || isAnswered(link.to)) return [link];
-      isChanged = true;
-      const to = redirects[bare(link.to)];
-      if (to !== undefined) return [{ ...link, to }];
-      old.notTaken.push({
-        file: old.file ?? ".",
-        line: 1,
-        name: `${key}: ${link.label}`,
-        reason: `nothing on the new site has the address ${link.to}`,
-      });
-      return [];
-    });
-  const corrected = lines.map((line): ConfigLine => {
-    if (line.key === "navbar") {
-      const { items, ...details } = line.value as NonNullable<OldSite["keys"]["navbar"]>;
-      return {
-        ...line,
-        value: { ...details, ...(items && { items: correct(items as { to?: string; label?: string }[], "navbar") }) },
-      };
+    /^(?:[a-z]+:|\/\/)/.test(to) || site.routes.has(bare(to)) || site.files.has(bare(to)) || bare(to) === "/";
+  const follow = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(follow).filter((member) => member !== undefined);
+    if (typeof value !== "object" || value === null) return value;
+    const { to, label } = value as { to?: string; label?: string };
+    if (to === undefined || isAnswered(to)) {
+      const followed = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, follow(member)]));
+      return Array.isArray(followed.links) && followed.links.length === 0 ? undefined : followed;
     }
-    if (line.key !== "footer") return line;
-    const { columns, ...footer } = line.value as NonNullable<OldSite["keys"]["footer"]>;
-    const linkColumns = columns
-      ?.map((column) => ({ ...column, links: correct(column.links, "footer") }))
-      .filter(({ links }) => links.length > 0);
-    return { ...line, value: { ...footer, ...(linkColumns && { columns: linkColumns }) } };
-  });
+    isChanged = true;
+    const target = redirects[bare(to)];
+    if (target !== undefined) return { ...value, to: target };
+    const reason = `nothing on the new site has the address ${to}`;
+    old.notTaken.push({ file: old.file ?? ".", line: 1, name: `a link of the navigation: ${label}`, reason });
+    return undefined;
+  };
+  const corrected = lines.map((line) =>
+    line.key === "navbar" || line.key === "footer" ? { ...line, value: follow(line.value) } : line,
+  );
   return isChanged ? corrected : undefined;
 }
 

@@ -9,13 +9,6 @@ import { tooLarge } from "./old-data.js";
 import type { NotTaken, OldSite } from "./sites/generator.js";
 import type { FoundSeries } from "./survey.js";
 
-/** Keys in the order in which people look for them. */
-const order = [
-  ...["title", "tagline", "url", "baseUrl", "address", "themeColor", "favicon", "socialImage"],
-  ...["defaultLocale", "locales", "repository", "editUrl", "content", "pages", "docs", "navbar", "footer"],
-  ...["announcement", "colorMode", "search", "head", "pageSize", "trailingSlash", "output", "elsewhere"],
-];
-
 /**
  * @param lines what the texts and the repository say.
  * @param series of the site. @returns those keys, and over them what the old site says and this program takes.
@@ -48,8 +41,7 @@ export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: 
   // Home and lists have their addresses; redirects lead from those that the docs had there.
   if (docs && (route === "/" || series.some((candidate) => candidate.route === route)))
     all.set("docs", { ...docs, value: docsWithoutRoute });
-  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
-  return [...all.values()].sort((a, b) => rank(a.key) - rank(b.key));
+  return [...all.values()];
 }
 
 function isOtherName(a: unknown, b: unknown): boolean {

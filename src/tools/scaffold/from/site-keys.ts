@@ -1,17 +1,12 @@
 /** The keys of the site: its name and addresses, marks of its texts, and registers that its texts name. */
 
 import { basename } from "node:path";
-import emoji from "markdown-it-emoji/lib/data/full.mjs";
 import type { ConfigInput, profiles, SeriesInput } from "../../../config/index.js";
 import type { SourceFile } from "../../../shared/document.js";
-import { linesOf } from "../../../shared/lines.js";
-import { codeFences } from "../../../shared/syntax-problems.js";
-import { textFormat } from "../../../shared/text-format.js";
 import { encodePath } from "../../../shared/url.js";
 import type { ConfigLine } from "./config-text.js";
 import { readmeTitle, readRepository } from "./repository.js";
 import type { OldSite } from "./sites/generator.js";
-import type { FoundSeries } from "./survey.js";
 
 /** The name of the repository, or else of its folder. */
 export const repositoryName = (root: string) => partsOf(readRepository(root).address).name ?? basename(root);
@@ -27,12 +22,7 @@ export function elsewhereOf(series: readonly SeriesInput[]): ConfigLine[] {
   return series.length === 1 && only ? [{ key: "elsewhere", value: neighbours[only] }] : [];
 }
 
-export function siteKeys(
-  root: string,
-  sources: readonly SourceFile[],
-  series: readonly FoundSeries[],
-  old: OldSite,
-): ConfigLine[] {
+export function siteKeys(root: string, sources: readonly SourceFile[], old: OldSite): ConfigLine[] {
   const { address: remote, branch } = readRepository(root);
   const address = remote ?? repositoryOf(old);
   const readme = sources.find(({ path }) => /^readme\.(?:md|markdown|mediawiki|rst)$/i.test(path));
@@ -48,13 +38,8 @@ export function siteKeys(
     { key: "baseUrl", value: isPages ? `/${name}/` : undefined },
     { key: "repository", value: address },
     { key: "editUrl", value: address && `${address}/${isGitLab(address) ? "-/" : ""}edit/${branch}` },
-    { key: "markdown", value: namesEmoji(textsOfSite(sources, series)) ? { extras: ["emoji"] } : undefined },
   ];
 }
-
-/** The texts below the folders of the series. */
-const textsOfSite = (sources: readonly SourceFile[], series: readonly FoundSeries[]) =>
-  sources.filter(({ path }) => series.some(({ folder }) => folder === "." || path.startsWith(`${folder}/`)));
 
 function partsOf(address: string | undefined): { host?: string; owner?: string; name?: string } {
   if (!address) return {};
@@ -75,21 +60,4 @@ export function fileUrl(root: string, old: OldSite): ((path: string) => string) 
   const address = remote ?? repositoryOf(old);
   if (address === undefined) return undefined;
   return (path) => `${address}/${isGitLab(address) ? "-/" : ""}blob/${branch}/${encodePath(path)}`;
-}
-
-// Whether the texts of a repository name emoji (`:tada:`), as a third of public registers do; other marks are a line of the manual.
-
-const emojiName = /(?<![\w:/.-]):([a-z0-9_+-]{2,}):(?![\w:/])/g;
-
-function namesEmoji(sources: readonly SourceFile[]): boolean {
-  return sources.some(({ path, text }) => {
-    const isCode = codeFences();
-    return (
-      textFormat(path) === "markdown" &&
-      linesOf(text).some((line) => {
-        const names = isCode(line) ? [] : [...line.replace(/`[^`]*`/g, "").matchAll(emojiName)];
-        return names.some(([, name = ""]) => /[a-z]/.test(name) && Object.hasOwn(emoji, name));
-      })
-    );
-  });
 }

@@ -133,26 +133,6 @@ function fill(permalink: string, path: string, matter: Loose, collection: string
     .replace(/:output_ext\b/g, "");
 }
 
-/** Whether a path has the form of a pattern with stars, in as many steps as both have letters: a regular expression may need far more. */
-function matches(path: string, pattern: string): boolean {
-  if (!/[*?]/.test(pattern)) return false;
-  let [offset, star, resume] = [0, -1, 0];
-  for (let index = 0; index < path.length; ) {
-    if (pattern[offset] === "*") {
-      star = offset++;
-      resume = index;
-    } else if (pattern[offset] === "?" || pattern[offset] === path[index]) {
-      offset++;
-      index++;
-    } else if (star === -1) return false;
-    else {
-      offset = star + 1;
-      index = ++resume;
-    }
-  }
-  return /^\**$/.test(pattern.slice(offset));
-}
-
 /** Markdown is one; of other texts, those with front matter. */
 function isPage(path: string, files: OldFiles): boolean {
   if (/\.(?:md|markdown)$/i.test(path)) return true;
@@ -165,11 +145,6 @@ function isPublished(path: string, config: Loose, base: string): boolean {
   const inner = path.slice(base.length);
   const names = (value: unknown) => asList(value).flatMap((name) => asText(name)?.replace(/^\.?\/+|\/+$/g, "") ?? []);
   const include = names(config.include);
-  if (
-    names(config.exclude).some(
-      (pattern) => inner === pattern || inner.startsWith(`${pattern}/`) || matches(inner, pattern),
-    )
-  )
-    return false;
+  if (names(config.exclude).some((name) => `${inner}/`.startsWith(`${name}/`))) return false;
   return !inner.split("/").some((part) => /^[_.#~]/.test(part) && !include.includes(part));
 }

@@ -108,7 +108,7 @@ function chaptersOf(files: OldFiles, base: string, source: string): Chapter[] {
 
 /**
  * A script writes the summary and brings the texts into the source: by its links and copies, it is known which texts. rust-lang/rfcs: `symlink(f'../text/{path}',
- * f'src/{path}')`. Of others (polkadot-fellows/RFCs) only the folder: a chapter has the name of its text.
+ * f'src/{path}')`.
  */
 function preparedChapters(files: OldFiles, base: string, source: string): Chapter[] {
   const scripts = files.paths.filter((path) => /\.(?:py|sh|js|mjs|ts|rs|rb|ya?ml)$/.test(path));
@@ -119,7 +119,7 @@ function preparedChapters(files: OldFiles, base: string, source: string): Chapte
       /(?:symlink|copy|copyfile|cp)\(\s*f?["'](?:\.\.\/)?([^"'{}]+)(\{path\})?["'],\s*f?["']([^"'{}]+)(\{path\})?["']/g,
     ),
   ]);
-  const chapters = links.flatMap(([, from = "", all, to = ""]): Chapter[] => {
+  return links.flatMap(([, from = "", all, to = ""]): Chapter[] => {
     const origin = posix.normalize(posix.join(base, from));
     const target = posix.normalize(posix.join(base, to));
     if (!all) return /\.md$/i.test(origin) ? [{ path: origin, name: inSource(target) }] : [];
@@ -128,17 +128,4 @@ function preparedChapters(files: OldFiles, base: string, source: string): Chapte
       .filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path))
       .map((path) => ({ path, name: inSource(posix.join(target, path.slice(folder.length + 1))) }));
   });
-  if (chapters.length > 0) return chapters;
-  const folder = ["text", "rfcs", "proposals"].find(
-    (name) =>
-      files.paths.some((path) => path.startsWith(`${name}/`)) &&
-      preparing.some((text) => new RegExp(`\\b${name}\\b`).test(text)),
-  );
-  if (folder === undefined) return [];
-  const texts = files.paths.filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path));
-  const sourceTexts = files.paths.filter((path) => path.startsWith(`${source}/`) && /\.md$/i.test(path));
-  return [
-    ...texts.map((path) => ({ path, name: path.slice(folder.length + 1) })),
-    ...sourceTexts.map((path) => ({ path, name: inSource(path) })),
-  ];
 }
