@@ -41,7 +41,6 @@ const failIfUnfinished = (streams) => (code) => {
 const commandLine = load();
 if (commandLine) {
   const streams = commandLine.processStreams(results);
-  warnOfMemory(streams);
   const onExit = failIfUnfinished(streams);
   process.on("exit", onExit);
   // As the timer of a configuration may throw it.
@@ -94,17 +93,4 @@ function errorOf(act) {
   } catch (error) {
     return error;
   }
-}
-
-/** V8 ends a process whose memory is full, without a chance to say more. So it is said before, where the program pauses in time. */
-function warnOfMemory(streams) {
-  // Bytes of the limit for new objects, which --max-old-space-size does not count.
-  const youngObjects = 48 * 2 ** 20;
-  const timer = setInterval(() => {
-    const { used_heap_size: used, heap_size_limit } = v8.getHeapStatistics();
-    const limit = heap_size_limit - youngObjects;
-    if (used < 0.8 * limit) return;
-    clearInterval(timer);
-    commandLine.warnOfMemory(used, limit, streams);
-  }, 250).unref();
 }

@@ -78,12 +78,6 @@ export function failOfMemory(argv: readonly string[]): void {
   fail(argv, `the memory of Node.js is full. ${moreMemory}`);
 }
 
-/** @param used and @param limit in bytes. */
-export function warnOfMemory(used: number, limit: number, { talk }: CommandOutput): void {
-  const share = [used, limit].map((bytes) => Math.round(bytes / 2 ** 20)).join(" of ");
-  talk(`cipgen: the memory of Node.js is nearly full, ${share} MB. If the command ends for it: ${moreMemory}\n`);
-}
-
 /** What is said of an error that nobody caught, as that of a timer. */
 export async function textOfUncaught(error: unknown): Promise<string> {
   const { locationOfLate, thrownText } = await import("../config/index.js");

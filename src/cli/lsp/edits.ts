@@ -21,17 +21,6 @@ function rangeOfOffsets(text: string, start: number, end: number): Range {
 export const toTextEdits = (text: string, edits: readonly OffsetEdit[]): TextEdit[] =>
   edits.map(({ start, end, text: newText }) => ({ range: rangeOfOffsets(text, start, end), newText }));
 
-/** The smallest single edit that makes one text another. */
-export function smallestEdit(before: string, after: string): OffsetEdit | undefined {
-  if (before === after) return undefined;
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  let same = 0;
-  while (same < most - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
-  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
-}
-
 /** Collects edits of several files, by path below the root. */
 export class Changes {
   private readonly edits = new Map<string, Map<string, TextEdit>>();

@@ -7,7 +7,7 @@ import { renderingFailure } from "../../output/render.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { getOrAdd } from "../../shared/lazy.js";
 import type { OutputFile, PlannedFiles } from "../../shared/output.js";
-import { localePrefix, routeAt } from "../../site/model/addresses.js";
+import { routeAt } from "../../site/model/addresses.js";
 import type { Route, Site, Texts } from "../../site/model/site.js";
 import { copiedFile, type ServedFile, servedFile } from "./respond.js";
 
@@ -71,41 +71,19 @@ export class LiveSite {
   }
 
   /** @param path below the site. */
-  hasPage(path: string): boolean {
-    return this.pageAt(path).page !== undefined;
-  }
-
-  /** Those of some problems that are of the text of a page in its language; at an address without a page, those of texts that have none. */
-  concerning(path: string, problems: readonly Diagnostic[]): Diagnostic[] {
-    const { site, sources, roles, originals } = this.plan.linked;
-    const { page, locale } = this.pageAt(path);
-    const textOf = (route: Route) => kindOf(route).text?.(route, site);
-    const localizedText = page && textOf(page);
-    const paged = new Set(
-      page ? [] : [...site.routes.values()].flatMap((route) => textOf(route)?.document?.path ?? []),
-    );
-    const isOfPage = (text: string) => {
-      const original = originals.get(text) ?? text;
-      if (!page) return !paged.has(original);
-      const textLocale = roles.get(text)?.locale;
-      return (
-        original === localizedText?.document?.path &&
-        (textLocale ? textLocale === locale : !localizedText.translations.has(locale))
-      );
-    };
-    const textsOf = (file: string) => [
-      file,
-      ...sources.flatMap((source) => (source.included?.files.has(file) ? source.path : [])),
-    ];
-    return problems.filter(({ file }) => file !== undefined && textsOf(file).some(isOfPage));
-  }
-
-  private pageAt(path: string): { page: Route | undefined; locale: string } {
+  pageAt(path: string): Route | undefined {
     const { config, routes } = this.site;
-    const { prefix, route } = routeAt(config, `/${path}`);
-    const codes = Object.keys(config.locales);
-    const locale = codes.find((code) => localePrefix(config, code) === prefix) ?? config.defaultLocale;
-    return { page: routes.get(route), locale };
+    return routes.get(routeAt(config, `/${path}`).route);
+  }
+
+  /** Those of some problems that are of the text of a page, in any language; without a page, those of texts that have none. */
+  concerning(page: Route | undefined, problems: readonly Diagnostic[]): Diagnostic[] {
+    const { site } = this;
+    const routes = page ? [page] : [...site.routes.values()];
+    const texts = routes.flatMap((route) => kindOf(route).text?.(route, site) ?? []);
+    const documents = texts.flatMap(({ document, translations }) => [document, ...translations.values()]);
+    const paths = new Set(documents.map((document) => document?.path));
+    return problems.filter(({ file }) => file !== undefined && paths.has(file) === Boolean(page));
   }
 
   private async make(path: string): Promise<Content | undefined> {

@@ -145,9 +145,10 @@ export class WatchedSite {
     if (!this.site || path === undefined) return undefined;
     const failures = answeringFiles(path).flatMap((file) => this.site?.failureAt(file) ?? []);
     if (failures.length > 0) return { title: "This page cannot be made", html: this.toHtml(failures), isOfPage: false };
-    const errors = this.site.concerning(path, this.textErrors);
+    const shownPage = this.site.pageAt(path);
+    const errors = this.site.concerning(shownPage, this.textErrors);
     if (errors.length === 0) return undefined;
-    const title = this.site.hasPage(path)
+    const title = shownPage
       ? "Errors in this text: below is the last page that could be made"
       : "Errors in texts that have no page yet";
     return { title, html: this.toHtml(errors), isOfPage: true };

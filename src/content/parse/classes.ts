@@ -251,6 +251,6 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
 }
 
 /** The category that a folder names: `Standards Track` is `standards-track`. */
-function categoryOfFolder(folder: string | undefined, { category }: Series): string | undefined {
+export function categoryOfFolder(folder: string | undefined, { category }: Series): string | undefined {
   return folder === undefined ? undefined : idsByName(category.values).get(normalizeName(folder));
 }

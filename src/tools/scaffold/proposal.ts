@@ -14,6 +14,7 @@ import {
 import { type FrontMatter, splitFrontMatter } from "../../content/metadata/front-matter.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../../content/metadata/keys.js";
 import { metadataFileOf } from "../../content/metadata/metadata-files.js";
+import { categoryOfFolder } from "../../content/parse/classes.js";
 import { hasNumbersInNames, readFileName, templateFiles } from "../../content/parse/file-name.js";
 import { listFiles } from "../../content/read/sources.js";
 import type { SourceFile } from "../../shared/document.js";
@@ -49,7 +50,7 @@ export function makeProposal(proposal: NewProposal): NewFile[] {
   const slug = slugOf(title);
   const parts = { ...proposal, slug, status: series.statuses[0]?.id };
   const named = { ...series, numberWidth: widthOf(siblings, series) ?? series.numberWidth };
-  const path = posix.join(series.source, fillPattern(withoutStars(series), named, parts));
+  const path = posix.join(series.source, fillPattern(withFolders(series, siblings, proposal.category), named, parts));
   const filled = template && fillTemplate(template.source, { ...proposal, slug });
   if (filled !== undefined) return [{ path, text: filled }];
   const fields = frontMatterFields(series).flatMap((field): [string, unknown][] => {
@@ -107,9 +108,14 @@ function widthOf(siblings: Others, { numberWidth }: Series): number | undefined 
   return commonest(widths);
 }
 
-/** The pattern of files with a name where it allows any: a folder is that of the series, a file the folder's README. */
-function withoutStars({ id, files }: Series): string {
+/** The pattern of files with a name where it allows any: a folder is that of the series, a file the folder's README, and that of a category as it is written. */
+function withFolders(series: Series, siblings: Others, category: string): string {
+  const { id, files } = series;
+  const categoryFolder = siblings
+    .map(({ path }) => path.slice(0, path.indexOf("/")))
+    .find((name) => categoryOfFolder(name, series) === category);
   return files
+    .replace(/^\{category\}(?=\/)/, (name) => categoryFolder ?? name)
     .replace(/(?<![^/])\*(?=\/)/g, id)
     .replace(/(?<![^/])\*(?=\.[^/]*$)/, "README")
     .replaceAll("*", "");

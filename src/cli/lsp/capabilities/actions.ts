@@ -3,7 +3,7 @@ import type { CodeAction, Diagnostic, Position, Range, TextEdit } from "vscode-l
 import { addAll } from "../../../shared/lists.js";
 import { fixesIn, fixText } from "../../../tools/lint/fix.js";
 import type { Capability } from "../capability.js";
-import { smallestEdit, toTextEdits } from "../edits.js";
+import { toTextEdits } from "../edits.js";
 import { rangeAt } from "../places.js";
 import { type SiteText, writtenOf } from "../text.js";
 import { problemsOf } from "./diagnostics.js";
@@ -83,8 +83,7 @@ async function fixed(text: SiteText, settings: SiteText["now"]["settings"]): Pro
 }
 
 function wholeEdit({ file }: SiteText, after: string): TextEdit[] {
-  const edit = smallestEdit(file.text, after);
-  return edit ? toTextEdits(file.text, [edit]) : [];
+  return file.text === after ? [] : toTextEdits(file.text, [{ start: 0, end: file.text.length, text: after }]);
 }
 
 /** The fixes of the rules that found these problems. */
