@@ -68,6 +68,8 @@ describe("several authors", () => {
       "Bob",
       "Eve",
     ]);
+    const employed = authors("", "  - Ada (@ada), Example, Inc.", "  - Bob ([@bob](https://x.example)), Zarr");
+    expect(employed?.map(({ name }) => name)).toEqual(["Ada", "Bob"]);
   });
 
   test.each([

@@ -22,8 +22,8 @@ describe("on the site", () => {
     site = await buildSite({
       "content/cip/cbc/cip-20.md": proposalText(
         20,
-        { title: '"The `RETURN` opcode"' },
-        "# The `RETURN` opcode\n\nText\n",
+        { title: '"The `__RETURN__` opcode"' },
+        "# The `__RETURN__` opcode\n\nText\n",
       ),
       "content/cip/cbc/cip-21.md": proposalText(21, { requires: "20" }),
     });
@@ -35,15 +35,15 @@ describe("on the site", () => {
     ["/cip/archive", "tbody th"],
     ["/cip/cbc/cip-21", ".previous-next, .turn, .after"],
   ])("%s shows it as code in %s", (route, selector) => {
-    expect(texts(site.page(route), `:is(${selector}) code`)).toContain("RETURN");
+    expect(texts(site.page(route), `:is(${selector}) code`)).toContain("__RETURN__");
   });
 
   test("nothing shows the backticks, and the heading is not shown twice", () => {
     const shown = [...site.files.keys()].filter(
       (path) => /\.(?:html|json|xml)$/.test(path) && !path.startsWith("search/"),
     );
-    expect(shown.filter((path) => site.text(path).includes("`RETURN`"))).toEqual([]);
-    expect(texts(site.page("/cip/cbc/cip-20"), "title")[0]).toContain("CIP-20: The RETURN opcode");
+    expect(shown.filter((path) => site.text(path).includes("`__RETURN__`"))).toEqual([]);
+    expect(texts(site.page("/cip/cbc/cip-20"), "title")[0]).toContain("CIP-20: The __RETURN__ opcode");
     expect(texts(site.page("/cip/cbc/cip-20"), ".prose h2")).toEqual([]);
   });
 });
@@ -55,13 +55,13 @@ describe("the heading that became the title", () => {
       {
         "content/cip/cbc/cip-20.md": proposalText(
           20,
-          { title: '"The `RETURN` opcode"' },
-          "# CIP-20: The `RETURN` opcode\n\n[Top](#cip-20-the-return-opcode), [twice](#motivation-1)\n\n## Motivation\n\n## Motivation\n",
+          { title: '"The `__RETURN__` opcode"' },
+          "# CIP-20: The `__RETURN__` opcode\n\n[Top](#cip-20-the-__return__-opcode), [twice](#motivation-1)\n\n## Motivation\n\n## Motivation\n",
         ),
         "content/cip/cbc/cip-21.md": proposalText(
           21,
           { title: "Motivation" },
-          "# Motivation\n\n[Section](#motivation-1), [title](./cip-20.md#cip-20-the-return-opcode)\n\n## Motivation\n",
+          "# Motivation\n\n[Section](#motivation-1), [title](./cip-20.md#cip-20-the-__return__-opcode)\n\n## Motivation\n",
         ),
         "content/docs/cip.md": "# A guide\n\n[Top](#a-guide), [section](#a-guide-1)\n\n## A guide\n",
       },
@@ -70,7 +70,7 @@ describe("the heading that became the title", () => {
   });
 
   test.each([
-    ["/cip/cbc/cip-20", "cip-20-the-return-opcode", []],
+    ["/cip/cbc/cip-20", "cip-20-the-__return__-opcode", []],
     ["/cip/cbc/cip-21", "motivation", ["motivation-1"]],
     ["/docs/cip", "a-guide", ["a-guide-1"]],
   ])("of %s has its anchor #%s, and those of the text are as on GitHub", (route, id, others) => {

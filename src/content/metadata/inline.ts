@@ -76,11 +76,11 @@ function withoutTags(text: string): string {
   });
 }
 
-/** Emphasis at the edges of words: `snake_case` and `2 * 3` have none. */
+/** Emphasis at the edges of words: `snake_case`, `2 * 3` and code have none. */
 function withoutEmphasis(text: string): string {
   return text
-    .replace(/(?<![\w*_\\])(\*\*\*|\*\*|__)(?=\S)((?:(?!(?<![\w*_\\])\1\S).)+?)(?<=\S)\1(?![\w*_])/g, "$2")
-    .replace(/(?<![\w*_\\])([*_])(?=[^\s*_])([^*_]+?)(?<=\S)\1(?![\w*_])/g, "$2");
+    .replace(/(?<![\w*_\\`])(\*\*\*|\*\*|__)(?=\S)((?:(?!(?<![\w*_\\])\1\S).)+?)(?<=\S)\1(?![\w*_`])/g, "$2")
+    .replace(/(?<![\w*_\\`])([*_])(?=[^\s*_])([^*_]+?)(?<=\S)\1(?![\w*_`])/g, "$2");
 }
 
 /** What people write to leave a field empty. */

@@ -8,7 +8,7 @@ const keyLine =
   /^(\s*)(\*\*|__|[*_`])?(\p{L}[\p{L}\p{M}\p{N}_ /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(\2)[:：]|[:：](\2)|[:：])(?![:/])[ \t]*(.*)$/u;
 
 /** A bold key whose colon is left out, and a value that is no sentence. */
-const boldPair = /^(\*\*|__)(\p{L}[\p{L}\p{N} ()/-]{0,38})\1[ \t](?=\s*[^\s-].{0,200}$)(?!.*[.!?]\s*$)/u;
+const boldPair = /^(\*\*|__)(\p{L}[\p{L}\p{N} ()/-]{0,38})\1[ \t](?=\s*[^\s\p{Pd}])(?!.*[.!?]\s*$)/u;
 
 /** `**Author** Ada` with a colon for its space, in the lines below the headings at the top as long as each has a key. */
 export function withColons(lines: readonly string[], start: number): readonly string[] {

@@ -38,7 +38,7 @@ function rstHeadingAt(lines: readonly string[], index: number): HeadingLine | un
   if (!isTitle || !under || (under.length < 4 && under.length < first.length)) return undefined;
   return {
     level: under.startsWith("=") || under.startsWith("#") ? 1 : 2,
-    text: first.replace(/[`*]+/g, ""),
+    text: first,
     end: index + 2,
   };
 }
@@ -69,7 +69,7 @@ export function withSetextHeadings(lines: readonly string[], start: number): str
       plain[heading.end - 1] = "====";
       index = heading.end - 1;
       isBefore = false;
-    } else if (isBefore && /^\.\. [_|]/.test(lines[index] ?? "")) plain[index] = "";
+    } else if (isBefore && /^\s*\.\. [_|]/.test(lines[index] ?? "")) plain[index] = "";
   }
   return plain;
 }
@@ -95,7 +95,7 @@ export function skipSilence(lines: readonly string[], start: number): number {
 /** In reStructuredText targets of links may come before the title: `.. _slep_000:`. */
 export function skipTargets(lines: readonly string[], start: number): number {
   let index = skipSilence(lines, start);
-  while (/^\.\. _[^:]+:\s*$/.test(lines[index] ?? "")) index = skipSilence(lines, index + 1);
+  while (/^\s*\.\. _[^:]+:\s*$/.test(lines[index] ?? "")) index = skipSilence(lines, index + 1);
   return index;
 }
 

@@ -28,7 +28,12 @@ export function parseAuthors(value: FieldValue | undefined, links: AuthorLinks =
 }
 
 function read(value: FieldValue, links: AuthorLinks): Author[] {
-  if (value.kind === "list") return value.items.flatMap((item) => read(item, links));
+  if (value.kind === "list") {
+    // Where every item is a person with an address and names behind it, these are organisations.
+    const people = value.items.flatMap((item) => (item.kind === "text" && beforeNames.exec(item.text)?.[1]) || []);
+    if (people.length < value.items.length) return value.items.flatMap((item) => read(item, links));
+    return people.map((text) => parseAuthor(text, links));
+  }
   if (value.kind === "text")
     return splitAuthors(withAddresses(decodeHTMLStrict(value.text))).map((text) => parseAuthor(text, links));
   const fields = new Map(
@@ -42,6 +47,9 @@ function read(value: FieldValue, links: AuthorLinks): Author[] {
   const handle = (fields.get("handle") ?? fields.get("github"))?.replace(/^@/, "");
   return [withKey({ name, handle, email: fields.get("email"), url: safe(fields.get("url"), links) })];
 }
+
+/** `Ada (@ada), Example Inc.` */
+const beforeNames = /^([^,]{0,100}[@<][^,]{0,200}[)>]),\s[^@<]*$/;
 
 /** `ada(at)x(dot)example`, as it is hidden from programs that collect addresses. */
 function withAddresses(text: string): string {
