@@ -63,12 +63,12 @@ export function planBuildRecord(
 }
 
 /** The commit that the record names, if it names one. See `planBuildRecord`. @param say is called if git does not tell. */
-export async function recordedCommit(
+async function recordedCommit(
   root: string,
   config: SiteConfig,
   read: readonly string[],
   listed: readonly string[],
-  say: (message: string, help?: string) => void = () => undefined,
+  say: (message: string, help?: string) => void,
 ): Promise<string | undefined> {
   const repository = await findRepository(root);
   const head = repository && (await readHead(repository.folder));

@@ -75,6 +75,12 @@ describe("preview", () => {
 });
 
 describe("math", () => {
+  test("a label is no id, and a reference to it is its name", () => {
+    const found = html("$$\\begin{equation}x\\label{a}\\end{equation}$$\n\nSee $\\ref{a}$, $x + \\ref{a}$.");
+    expect(texts(found, "p")).toEqual(["See (a), x+(a)."]);
+    expect(found.querySelector("[id], a")).toBeNull();
+  });
+
   test.each([
     ["It costs $5 or $10.", "money"],
     ["Between 5$ and 10$.", "money behind"],

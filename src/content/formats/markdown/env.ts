@@ -56,8 +56,6 @@ export interface MarkdownEnv {
   finder: PositionFinder | undefined;
   /** Formulas as MathML, by display mode and source. */
   formulas: Map<string, string>;
-  /** Ids of labels in formulas. */
-  formulaIds: Set<string>;
   hasDiagram: boolean;
   /** The number of drawn diagrams. */
   diagrams: number;
@@ -276,14 +274,9 @@ export function positionAfter({ line, column }: Position, text: string): Positio
 }
 
 /** Ids of the page's own parts (templates/ids.ts and ids that templates write), and of parts that are generated from a text. */
-const reserved = /^(?:(?:site|ui|search|graph)[A-Z]|fn(?:ref)?\d|diagram\d|math-)/;
+const reserved = /^(?:(?:site|ui|search|graph)[A-Z]|fn(?:ref)?\d|diagram\d)/;
 
 /** Whether authors may not use an id. */
 export function isReservedId(id: string): boolean {
   return reserved.test(id);
-}
-
-/** The id of a formula's row, from its label. */
-export function formulaId(label: string): string {
-  return `math-${label}`;
 }

@@ -11,7 +11,7 @@ import { largestOf } from "../../../shared/lists.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { charge } from "../budget.js";
 import { lineText } from "./blocks.js";
-import { attribute, formulaId, type MarkdownEnv, PositionFinder, type RenderRules, report } from "./env.js";
+import { attribute, type MarkdownEnv, PositionFinder, type RenderRules, report } from "./env.js";
 import type { Writer } from "./writer.js";
 
 export function math(md: MarkdownIt): void {
@@ -45,7 +45,7 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
   else {
     try {
       const mathml = mathmlOf(trimmed(tex), displayMode, env, findPosition);
-      if (mathml !== undefined) return present(withOwnIds(mathml, env), displayMode);
+      if (mathml !== undefined) return present(withoutLabels(mathml), displayMode);
     } catch (error) {
       report(env, "math-invalid", `this formula cannot be read: ${reasonOf(error)}`, findPosition());
     }
@@ -100,22 +100,13 @@ function mathmlOf(
   return mathml;
 }
 
-/**
- * Labels become ids in the formulas' own namespace, each once in a text. Temml leaves references to a script; here they
- * get the text of their target.
- */
-function withOwnIds(mathml: string, env: MarkdownEnv): string {
+/** A label has no id, of which a page may have each once. Temml leaves references to a script; here they are the name of the label. */
+function withoutLabels(mathml: string): string {
   const isMath = mathml.startsWith("<math");
   return mathml
-    .replace(/ id="([^"]*)"/g, (_, label: string) => {
-      const id = formulaId(label);
-      if (env.preview || env.formulaIds.has(id)) return "";
-      env.formulaIds.add(id);
-      env.anchors.push(id);
-      return ` id="${id}"`;
-    })
+    .replace(/ id="[^"]*"/g, "")
     .replace(/<a href='#([^']*)' class="tml-ref[^"]*"><\/a>/g, (_, label: string) =>
-      isMath ? `<mtext>(${label})</mtext>` : `<a href="#${formulaId(label)}">(${label})</a>`,
+      isMath ? `<mtext>(${label})</mtext>` : `(${label})`,
     );
 }
 

@@ -254,7 +254,6 @@ export function makeEnv(text: MarkdownText, options: MarkdownOptions): MarkdownE
     anchors: [],
     partIds: new Set(),
     formulas: new Map(),
-    formulaIds: new Set(),
     hasDiagram: false,
     diagrams: 0,
     drawn: { connections: 0, unconnectedLines: 0 },
