@@ -409,9 +409,7 @@ describe("renaming", () => {
       newName: "9",
     });
     const { texts, renames } = appliedTo(client, files, edit.documentChanges);
-    expect(texts[first]).toBe(
-      files[first]?.replace("cip: 1\n", "cip: 9\n").replaceAll("cip-1", "cip-9").replace("CIP-1", "CIP-9"),
-    );
+    expect(texts[first]).toBe(files[first]?.replace("cip: 1\n", "cip: 9\n").replace("CIP-1", "CIP-9"));
     expect(texts[second]).toBe(
       files[second]?.replace("requires: 1", "requires: 9").replaceAll("cip-1", "cip-9").replace("CIP-1", "CIP-9"),
     );
@@ -420,7 +418,6 @@ describe("renaming", () => {
       expect.arrayContaining([
         ["/cip/cbc/cip-1.md", "/cip/cbc/cip-9.md"],
         ["/i18n/de-DE/cip/cbc/cip-1.md", "/i18n/de-DE/cip/cbc/cip-9.md"],
-        ["/cip/cbc/assets/cip-1", "/cip/cbc/assets/cip-9"],
       ]),
     );
     await expect(client.at("textDocument/rename", first, "cip: |1", { newName: "2" })).rejects.toThrow(

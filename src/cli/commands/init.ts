@@ -1,6 +1,6 @@
 /** `cipgen init [DIR]` creates a register that builds and passes its checks; with `--from DIR` only a configuration for existing proposals. */
 import { existsSync, readdirSync } from "node:fs";
-import { posix, resolve } from "node:path";
+import { resolve } from "node:path";
 import { jsonDocument, printable, toJson } from "../../platform/diagnostics/report.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { ReadSeries } from "../../shared/api.js";
@@ -10,6 +10,9 @@ import { shellWord } from "../../shared/text.js";
 import type { RegisterChoice } from "../../tools/scaffold/kinds.js";
 import { init, initFrom } from "../api/init.js";
 import { type CommandOutput, ExitCode, exitCode, localDay, printDiagnostics } from "./output.js";
+
+/** Number of warnings that are shown; the others are counted by kind. */
+const maxWarnings = 10;
 
 interface InitOptions extends Partial<RegisterChoice> {
   /** Asks nothing. */
@@ -67,11 +70,7 @@ export async function initFromCommand(
   for (const { code, message, help } of diagnostics)
     if (code === "series-left-out") output.result(lines(`not taken: ${message}\n  ${help}\n`));
   const ofTexts = diagnostics.filter((diagnostic) => !settings.includes(diagnostic));
-  const warnings = commonestWarnings(ofTexts);
-  if (warnings.length > 0)
-    output.result(
-      `\n${ofTexts.length === 1 ? "One warning" : `The most common of ${ofTexts.length} warnings`}:\n${warnings.map((line) => `  ${printable(line)}\n`).join("")}`,
-    );
+  printDiagnostics(ofTexts, root, output, maxWarnings);
   output.result(`\nWrote ${file}\n`);
   if (baseline !== undefined)
     output.result(
@@ -105,21 +104,4 @@ function notTaken(
   if (ignoredTexts.length === 0) return "";
   const named = `${ignoredTexts.slice(0, 3).join(", ")}${ignoredTexts.length > 3 ? ", …" : ""}`;
   return `  ${ignoredTexts.length} other ${ignoredTexts.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${named}\n`;
-}
-
-/** Kinds of warnings that are shown. */
-const maxWarnings = 10;
-
-/** The most frequent warnings: the number of each code, and an example. */
-function commonestWarnings(diagnostics: readonly Diagnostic[]): string[] {
-  const kinds = new Map<string, Diagnostic[]>();
-  for (const diagnostic of diagnostics) kinds.set(diagnostic.code, [...(kinds.get(diagnostic.code) ?? []), diagnostic]);
-  return [...kinds.values()]
-    .sort((a, b) => b.length - a.length)
-    .slice(0, maxWarnings)
-    .map((all) => {
-      const [first] = all;
-      const location = first?.file ? ` (${posix.normalize(first.file)}${first.line ? `:${first.line}` : ""})` : "";
-      return `${all.length} × ${first?.code}: ${first?.message}${location}`;
-    });
 }

@@ -30,23 +30,13 @@ export async function startLanguageServer({ root, input, output }: LanguageServe
     workspace.isTrusted = options?.trusted === true;
     const serverCapabilities: ServerCapabilities = {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
-      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     };
     return {
       capabilities: Object.assign(serverCapabilities, ...capabilities.map(({ offers }) => offers)),
       serverInfo: { name: "cipgen", version: programVersion() },
     };
   });
-  connection.onInitialized(async () => {
-    if (workspace.client.workspace?.workspaceFolders)
-      connection.workspace.onDidChangeWorkspaceFolders(async ({ added, removed }) => {
-        const gone = new Set(removed.map(({ uri }) => pathOf(uri)));
-        const fresh = added.flatMap(({ uri }) => pathOf(uri) ?? []);
-        workspace.folders = [...workspace.folders.filter((folder) => !gone.has(folder)), ...fresh];
-        await workspace.restart();
-      });
-    await workspace.start();
-  });
+  connection.onInitialized(() => workspace.start());
   for (const capability of capabilities) capability.register(connection, workspace);
   documents.listen(connection);
   connection.onShutdown(() => workspace.close());

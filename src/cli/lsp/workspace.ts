@@ -54,12 +54,6 @@ export class Workspace {
     for (const { uri } of this.documents.all()) await this.siteOfText(uri);
   }
 
-  /** All texts as they are known anew, as after the client opens another folder. */
-  async restart(): Promise<void> {
-    await this.close();
-    await this.start();
-  }
-
   async close(): Promise<void> {
     const all = [...this.sites.values()];
     this.sites.clear();

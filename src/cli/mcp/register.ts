@@ -35,7 +35,7 @@ export interface ListedProposal extends Record<Relation, string[]> {
   source?: string;
 }
 
-export interface Heading {
+interface Heading {
   level: number;
   id: string;
   text: string;
@@ -236,4 +236,4 @@ const foldName = (name: string) =>
     .replace(/^#/, "");
 
 /** What somebody asked for, as messages repeat it. */
-export const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -9,7 +9,7 @@ import {
   markdownTable,
 } from "../../platform/diagnostics/reporters/markdown.js";
 import type { Review, ReviewedProposal } from "../../shared/review.js";
-import { isCompared, needText, sectionText, statusText } from "./report.js";
+import { isCompared, needText, statusText } from "./report.js";
 
 interface SummaryOptions {
   /** Where a preview of the head is published; pages are below it. */
@@ -27,7 +27,6 @@ export function reviewMarkdown(review: Review, options: SummaryOptions): string 
   const blocks = [
     headline("review", findings),
     isCompared(review) && proposalTable(proposals, options),
-    details(proposals),
     fitting(
       needs.map((need) => `- This change needs ${escapeProse(needText(need))}`),
       maxCharacters / 2,
@@ -53,34 +52,6 @@ function proposalTable(proposals: readonly ReviewedProposal[], options: SummaryO
     ];
   });
   return markdownTable(["Proposal", "Change", "Status", "Needs"], rows, maxCharacters);
-}
-
-/** The details of the differences, folded. */
-function details(proposals: readonly ReviewedProposal[]): string {
-  const lists = proposals.flatMap(({ label, change, path, from, fields, sections, assets }) => {
-    const entries = [
-      ...(from === undefined ? [] : [`renamed from ${code(from)} to ${code(path)}`]),
-      ...(change === "new" || change === "removed"
-        ? []
-        : [
-            ...fields.map(({ key, from: before = "", to = "" }) => `field ${code(key)}: ${code(before)} → ${code(to)}`),
-            ...sections.map((section) => `section ${code(sectionText(section))}`),
-          ]),
-      ...assets.map((asset) => `asset ${asset.change} ${code(asset.path)}`),
-    ];
-    return entries.length === 0
-      ? []
-      : [
-          `**${code(label)}**\n\n${fitting(
-            entries.map((entry) => `- ${entry}`),
-            maxCharacters / 3,
-            "\n",
-          )}`,
-        ];
-  });
-  return lists.length === 0
-    ? ""
-    : `<details><summary>What is different</summary>\n\n${fitting(lists, maxCharacters, "\n\n")}\n\n</details>`;
 }
 
 function previewOf({ route }: ReviewedProposal, { previewUrl, trailingSlash }: SummaryOptions): string | undefined {

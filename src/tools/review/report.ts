@@ -96,7 +96,7 @@ function fieldText({ key, from, to }: FieldChange): string {
   return to === undefined ? `${key} (removed)` : `${key}: ${shorten(from)} → ${shorten(to)}`;
 }
 
-export function sectionText({ title, change, added, removed }: SectionChange): string {
+function sectionText({ title, change, added, removed }: SectionChange): string {
   const remark = change === "changed" ? "" : ` (${change})`;
   return `${title || "(beginning)"}${remark} +${added} −${removed}`;
 }

@@ -98,19 +98,6 @@ describe.each(kinds)("over %s", (kind) => {
       );
   });
 
-  test("one section is its text with what is below it", async () => {
-    for (const section of ["specification", "#specification", "Specification"]) {
-      const { text } = await on(kind).ask("get_proposal", { proposal: 1, section });
-      expect(text).toContain("## Specification\n\nFirst rule.\n\n### Values\n\nThe value is two.\n");
-      expect(text).not.toMatch(/Short|Free/);
-    }
-    const missing = await on(kind).ask("get_proposal", { proposal: 1, section: "securty" });
-    expect(missing).toEqual({
-      isError: true,
-      text: expect.stringContaining("abstract, specification, values, copyright"),
-    });
-  });
-
   test("relations go through others, also in circles", async () => {
     const { text } = await on(kind).ask("relations", { proposal: 3 });
     expect(text).toMatch(/Requires directly:\n- CIP-2 \| draft.*\nRequires through others:\n- CIP-1 \| final/);

@@ -1,5 +1,4 @@
 /** Another number for a proposal, other words for a heading: with everything that names them. */
-import { posix } from "node:path";
 import type { Range } from "vscode-languageserver";
 import { markdownOptions } from "../../../build/documents.js";
 import { formatNumber, type Series } from "../../../config/index.js";
@@ -12,7 +11,6 @@ import type { Capability } from "../capability.js";
 import { Changes } from "../edits.js";
 import { placeIn, rangeAt } from "../places.js";
 import { protocol } from "../protocol.js";
-import type { Snapshot } from "../site.js";
 import { fragmentOf, linksToText, proposalOf, textsNaming, textsRelated } from "../targets.js";
 import { flat, type PlacedLink, SiteText } from "../text.js";
 import type { Workspace } from "../workspace.js";
@@ -138,12 +136,7 @@ function renameProposal({ now }: SiteText, proposal: Proposal, name: string, cha
     if (text && field) changeWords(text, rangeAt(field.position, field.length), renaming, changes);
     changes.rename(path, renumbered(path, renaming));
   }
-  const folders = foldersOf(renaming, now);
-  for (const folder of folders) changes.rename(folder, renumbered(folder, renaming));
-  const isConcerned = (target: PlacedLink["target"]) => {
-    const file = target?.kind === "file" ? target.asset : undefined;
-    return proposalOf(target, now) === proposal || folders.some((folder) => file?.startsWith(`${folder}/`));
-  };
+  const isConcerned = (target: PlacedLink["target"]) => proposalOf(target, now) === proposal;
   const texts = [...documents, ...textsNaming(now, isConcerned), ...textsRelated(proposal, now)];
   for (const path of new Set(texts.map((text) => text.path))) {
     const text = SiteText.of(now, path);
@@ -183,17 +176,4 @@ function renumbered(path: string, renaming: Renaming): string {
   if (all !== path) return all;
   const last = [...path.matchAll(new RegExp(before + number, "gi"))].at(-1);
   return last ? path.slice(0, last.index) + padded(last[0], renaming) + path.slice(last.index + last[0].length) : path;
-}
-
-/** Folders below the root whose name is the proposal's: many registers have files beside it there. */
-function foldersOf(renaming: Renaming, { root, linked }: Snapshot): string[] {
-  const { series, document } = renaming.proposal;
-  const name = new RegExp(`^(?:.*/)?${series.id}[-_]${patternOf(renaming).number}(?=/)`, "i");
-  const files = [...linked.site.ownFiles.map(({ path }) => path.slice(root.length + 1)), ...linked.roles.keys()];
-  for (const target of [...linked.site.targets.values()].flat())
-    if (target.kind === "file" && target.asset) files.push(target.asset);
-  const folders = new Set(files.flatMap((path) => name.exec(path)?.[0] ?? []));
-  // The folder of the text itself is renamed with the text.
-  if (document) folders.delete(posix.dirname(document.path));
-  return [...folders];
 }
