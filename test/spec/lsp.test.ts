@@ -275,13 +275,11 @@ describe("completion", () => {
     expect(client.words(second, found[1]?.textEdit.range as Range)).toBe("B");
   });
 
-  test("has paths, anchors and languages", async () => {
+  test("has paths and anchors", async () => {
     const path = await offered(client, second, proposal(2, "", "[a](./"), "[a](./|");
     expect(labels(path)).toContain("./cip-1.md");
     const anchor = await offered(client, second, proposal(2, "", "[a](cip-1.md#"), "cip-1.md#|");
     expect(labels(anchor)).toEqual(["abstract"]);
-    const language = await offered(client, second, proposal(2, "", "```soli"), "```soli|");
-    expect(labels(language)).toContain("solidity");
   });
 
   test("has the sections that are missing", async () => {

@@ -1,7 +1,6 @@
 /** Scans the folders of a site after every event of the file system, and from time to time without one. */
 
 import { FSWatcher } from "chokidar";
-import { addAll } from "../../shared/lists.js";
 import { Scanner, type WatchedChange, type WatchedFolder } from "./scan.js";
 
 interface WatcherOptions {
@@ -19,7 +18,6 @@ const settling = 8;
 /** Number of changes in one scan that count as a burst, which is waited for. */
 const burstSize = 4;
 const burstPause = 60;
-const longestBurst = 1000;
 /** Scans after each change, for events that were lost while the main thread was busy: not at once, when tabs request their pages. */
 const afterwards = [150, 300];
 /** Scans without an event: at most every second, and for at most 2% of the time. */
@@ -122,15 +120,9 @@ export class Watcher {
   /** A few changes are reported at once; after many, more will follow. */
   private async collect(): Promise<WatchedChange[]> {
     const changes = this.scan();
-    const start = performance.now();
-    let last = changes.length;
-    while (last > 0 && changes.length >= burstSize && performance.now() - start < longestBurst) {
-      await new Promise((done) => setTimeout(done, burstPause));
-      const more = this.scan();
-      addAll(changes, more);
-      last = more.length;
-    }
-    return changes;
+    if (changes.length < burstSize) return changes;
+    await new Promise((done) => setTimeout(done, burstPause));
+    return [...changes, ...this.scan()];
   }
 
   private scan(): WatchedChange[] {

@@ -32,7 +32,7 @@ export function lintSite(
   const { site, sources, roles } = linked;
   keepTexts(site, sources);
   keepContext(linked);
-  const failures = new Map<string, Failure>();
+  const failures = new Map<string, Diagnostic>();
   const proposals = new Map<string, Proposal>();
   for (const proposal of site.registers.flatMap(allProposals))
     if (proposal.document) proposals.set(proposal.document.path, proposal);
@@ -51,7 +51,7 @@ export function lintSite(
     return rules.flatMap((setting) => checkFile(file, site, setting, failures));
   });
   const statusOf = (path: string) => proposals.get(path)?.meta.status;
-  return [...adopt(reported, settings, roles, statusOf), ...diagnostics, ...[...failures.values()].map(failureOf)];
+  return [...adopt(reported, settings, roles, statusOf), ...diagnostics, ...failures.values()];
 }
 
 /** The rules that apply to a text. */
@@ -70,32 +70,20 @@ export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): Rule
 /** Its editors write there how others are to be written. */
 const isOfProcess = ({ path, series }: LintFile): boolean => series !== undefined && describesProcess(series, path);
 
-/** A check of the site that failed: what it said first, and of how many texts. */
-interface Failure {
-  error: SiteCodeError;
-  path: string;
-  texts: number;
-}
-
-/** The message names the text; a check that fails for all texts is reported once. */
-function failureOf({ error, path, texts }: Failure): Diagnostic {
-  const scope = texts === 1 ? "" : ` (and for ${texts - 1} other ${texts === 2 ? "text" : "texts"})`;
-  return diagnose("site-code-failed", error.message + scope, error.location ?? { file: path });
-}
-
 function checkFile(
   file: LintFile,
   site: Site,
   { rule, severity, options }: RuleSetting,
-  failures: Map<string, Failure>,
+  failures: Map<string, Diagnostic>,
 ): Diagnostic[] {
   let findings: Finding[];
   try {
     findings = rule.check(file, site, options);
   } catch (error) {
     if (!(error instanceof SiteCodeError)) throw error;
-    const { texts = 0, ...first } = failures.get(rule.id) ?? { error, path: file.path };
-    failures.set(rule.id, { ...first, texts: texts + 1 });
+    // A check that fails for all texts is reported once.
+    if (!failures.has(rule.id))
+      failures.set(rule.id, diagnose("site-code-failed", error.message, error.location ?? { file: file.path }));
     return [];
   }
   return findings.map(

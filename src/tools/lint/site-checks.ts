@@ -11,7 +11,7 @@ import type { Check, CheckedField, CheckedText, CheckOptions, PlacedText } from 
 import type { LocaleContext } from "../../site/model/context.js";
 import type { Site } from "../../site/model/site.js";
 import type { LintFile } from "./file.js";
-import type { Finding, Rule } from "./rule.js";
+import type { Edit, Finding, Rule } from "./rule.js";
 import { rules } from "./rules/index.js";
 
 /** The rules of the program and those of a site. */
@@ -104,23 +104,21 @@ function findingsOf(findings: unknown, { text, lines }: LintFile, { fixes }: Che
   if (!Array.isArray(findings)) throw wrong("must return a list of { message, line, column }");
   const isWhole = (value: unknown, from: number, to: number) =>
     Number.isInteger(value) && Number(value) >= from && Number(value) <= to;
+  const isEdit = (edit: Partial<Edit> | undefined) =>
+    isWhole(edit?.start, 0, text.length) &&
+    isWhole(edit?.end, edit?.start ?? 0, text.length) &&
+    typeof edit?.text === "string";
   return findings.map((finding: Partial<Finding> | undefined): Finding => {
     const { message, line, column, length, help, edits = [] } = finding ?? {};
-    if (typeof message !== "string" || message === "") throw wrong("must return findings with a message");
-    if (!isWhole(line, 1, Math.max(1, lines.length)) || !isWhole(column, 1, Number.MAX_SAFE_INTEGER))
+    const isPlaced = isWhole(line, 1, Math.max(1, lines.length)) && isWhole(column, 1, Number.MAX_SAFE_INTEGER);
+    const isText = typeof message === "string" && message !== "" && ["string", "undefined"].includes(typeof help);
+    const hasLength = length === undefined || isWhole(length, 0, text.length);
+    if (!isText || !isPlaced || !hasLength || !Array.isArray(edits) || !edits.every(isEdit))
       throw wrong(
-        `found "${message}" at line ${line}, column ${column}: the text has lines 1 to ${lines.length}, and columns begin with 1`,
+        `must return findings { message, line, column, length?, help?, edits? } within the text, which has ${lines.length} lines, and not ${JSON.stringify(finding)}`,
       );
-    if ((length !== undefined && !isWhole(length, 0, text.length)) || !["string", "undefined"].includes(typeof help))
-      throw wrong(
-        `found "${message}" with a length that is not a number within the text, or a help that is not a text`,
-      );
-    const isEdit = ({ start, end, text: by }: (typeof edits)[number]) =>
-      isWhole(start, 0, text.length) && isWhole(end, start, text.length) && typeof by === "string";
-    if (!Array.isArray(edits) || !edits.every(isEdit))
-      throw wrong(`found "${message}" with edits that are not a list of { start, end, text } within the text`);
     if (edits.length > 0 && !fixes)
       throw wrong(`found "${message}" with edits, but the check does not say fixes: true`);
-    return { message, line: line as number, column: column as number, length, help, edits };
+    return { ...finding, edits } as Finding;
   });
 }

@@ -1,7 +1,6 @@
-/** What may be written in the text below metadata: names of proposals, paths, anchors, languages of code, sections. */
+/** What may be written in the text below metadata: names of proposals, paths, anchors, sections. */
 import { posix } from "node:path";
 import { toBeWritten } from "../../../config/index.js";
-import { languageNames } from "../../../content/formats/markdown/highlight.js";
 import { linkedPath } from "../../../platform/path-below.js";
 import { escapePattern } from "../../../shared/text.js";
 import { splitUrl } from "../../../shared/url.js";
@@ -11,8 +10,6 @@ import { type Cursor, type Offer, type Offers, offerOf } from "./offer.js";
 
 export function inBody(cursor: Cursor): Offers | undefined {
   const { text, before, position } = cursor;
-  const fence = /^\s*(?:`{3,}|~{3,})([\w+-]*)$/.exec(before)?.[1];
-  if (fence !== undefined) return { replaced: fence.length, offers: languages() };
   if (text.file.structure().codeLines.has(position.line)) return undefined;
   const url = /\]\((?:<)?([^()\s]*)$/.exec(before)?.[1] ?? /^\[[^\]]+\]:\s*(\S*)$/.exec(before)?.[1];
   if (url !== undefined) return url.includes("#") ? anchors(text, url) : paths(text, url);
@@ -22,8 +19,6 @@ export function inBody(cursor: Cursor): Offers | undefined {
   if (mention) return mention;
   return before.trim() === "" ? { replaced: before.length, offers: sections(text) } : undefined;
 }
-
-const languages = (): Offer[] => ["text", "mermaid", ...languageNames()].map((label) => ({ label, kind: "Keyword" }));
 
 /** `CIP-`, also as the words of a link. */
 function numbers({ text, before, after }: Cursor): Offers | undefined {

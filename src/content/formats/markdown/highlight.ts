@@ -136,11 +136,6 @@ hljs.registerAliases(["python3", "vyper"], { languageName: "python" });
 hljs.registerAliases(["asm"], { languageName: "x86asm" });
 hljs.registerAliases(["csl-json", "json5", "jsonc"], { languageName: "json" });
 
-/** The languages that are highlighted. */
-export function languageNames(): string[] {
-  return Object.keys(languages);
-}
-
 /** @param name or an alias, in lower case. @returns the name for readers; undefined for a language that is not highlighted. */
 export function languageName(name: string): string | undefined {
   const language = hljs.getLanguage(name);

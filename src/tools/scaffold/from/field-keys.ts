@@ -24,15 +24,8 @@ export function numberKeys(fields: Fields): string[] {
       return written.length >= 2 && agreeing.length >= written.length * 0.7;
     })
     .sort(([, written], [, otherWritten]) => otherWritten.length - written.length)
-    .filter(([, written], index, [first]) => index === 0 || addsTexts(written, first?.[1] ?? []))
-    .slice(0, 2)
+    .slice(0, 1)
     .map(([, written]) => spelling(written));
-}
-
-/** Whether a field is in texts that do not have the other one. */
-function addsTexts(written: readonly Written[], otherWritten: readonly Written[]): boolean {
-  const numberedTexts = new Set(otherWritten.map(({ text }) => text));
-  return written.some(({ text }) => !numberedTexts.has(text));
 }
 
 /** Keys that differ from those that every series has. */

@@ -46,12 +46,7 @@ export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: 
 
 function isOtherName(a: unknown, b: unknown): boolean {
   const nameOf = (value: unknown) =>
-    typeof value === "string"
-      ? posix
-          .basename(value)
-          .replace(/\.git$/, "")
-          .toLowerCase()
-      : undefined;
+    typeof value === "string" ? posix.basename(value, ".git").toLowerCase() : undefined;
   return nameOf(a) !== undefined && nameOf(b) !== undefined && nameOf(a) !== nameOf(b);
 }
 
