@@ -86,13 +86,6 @@ describe("keys are known by what is written there", () => {
     expect(found?.config).toContain('fields: [{ key: "Post-History", show: true }]');
   });
 
-  test("a second key with the number is read only in texts that lack the first", async () => {
-    const write = (n: number) => `---\nxip: ${n}\ntitle: T\nalias: TOK${n}\n---\n\nText.\n`;
-    expect((await config("xips", write))?.config).not.toContain("number:");
-    const some = (n: number) => (n > 3 ? `---\nno: ${n}\ntitle: T\n---\n\nText.\n` : write(n));
-    expect((await config("xips", some))?.config).toMatch(/number: \["xip", "no"\]/);
-  });
-
   test("the label is that of keys with the number", async () => {
     const write = (n: number) => `    ZIP00${n}: Thing ${n}\n    Proposer: Ann\n    Status: Draft\n\nText.\n`;
     expect((await config("texts", write))?.series).toMatchObject([{ id: "zip", read: { title: 5, authors: 5 } }]);

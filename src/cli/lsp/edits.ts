@@ -1,25 +1,19 @@
 /** Changes of texts and names of files, as an editor makes them: all of them in one step that it can undo. */
 import type { Range, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import { positionAt } from "../../shared/lines.js";
+import type { Edit } from "../../tools/lint/rule.js";
 import type { Workspace, WorkspaceSite } from "./workspace.js";
 
-/** A piece of a text by offsets, and what replaces it. */
-interface OffsetEdit {
-  start: number;
-  end: number;
-  text: string;
-}
-
-function rangeOfOffsets(text: string, start: number, end: number): Range {
+export function toTextEdits(text: string, edits: readonly Edit[]): TextEdit[] {
   const positionOf = (offset: number) => {
     const { line, column } = positionAt(text, offset);
     return { line: line - 1, character: column - 1 };
   };
-  return { start: positionOf(start), end: positionOf(end) };
+  return edits.map(({ start, end, text: newText }) => ({
+    range: { start: positionOf(start), end: positionOf(end) },
+    newText,
+  }));
 }
-
-export const toTextEdits = (text: string, edits: readonly OffsetEdit[]): TextEdit[] =>
-  edits.map(({ start, end, text: newText }) => ({ range: rangeOfOffsets(text, start, end), newText }));
 
 /** Collects edits of several files, by path below the root. */
 export class Changes {

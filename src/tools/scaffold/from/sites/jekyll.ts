@@ -48,11 +48,9 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       repository: repository && /^[\w.-]+\/[\w.-]+$/.test(repository) ? `https://github.com/${repository}` : undefined,
       ...(isPretty ? { trailingSlash: true } : { output: { format: "file" as const } }),
     }),
-    guesses: {
-      ...(isPretty
-        ? { trailingSlash: "the permalinks of today" }
-        : { output: "Jekyll writes FILE.html, which answers with and without .html" }),
-    },
+    guesses: isPretty
+      ? { trailingSlash: "the permalinks of today" }
+      : { output: "Jekyll writes FILE.html, which answers with and without .html" },
     folders: [],
     addressOf: (path) => (/\.(?:md|markdown)$/i.test(path) ? address(path) : undefined),
     fileAddressOf: (path) =>
