@@ -10,7 +10,11 @@ const ordinal = "(\\d{1,2})(?:st|nd|rd|th)?";
 const end = "(?=(?<rest>$|[T\\s,;(.>)\\]][^]*))";
 
 const yearFirst = new RegExp(`^(\\d{4})([-/. ])(\\d{1,2})\\2(\\d{1,2})${end}`);
-const dayMonthYear = new RegExp(`^${ordinal}[-/.\\s]+(?:of\\s+)?${monthName}[-/.,\\s]+(\\d{4})${end}`, "i");
+/** Also `25-OCT-22` (Rootstock). */
+const dayMonthYear = new RegExp(
+  `^${ordinal}[-/.\\s]+(?:of\\s+)?${monthName}[-/.,\\s]+(\\d{4}|(?<=-)[0-6]\\d)${end}`,
+  "i",
+);
 const monthDayYear = new RegExp(`^${monthName}[-/.\\s]+${ordinal}[-/.,\\s]+(\\d{4})${end}`, "i");
 const yearMonthDay = new RegExp(`^(\\d{4})[-/.,\\s]+${monthName}[-/.\\s]+${ordinal}${end}`, "i");
 const monthYear = new RegExp(`^${monthName}[-/.,\\s]+(\\d{4})$`, "i");
@@ -100,7 +104,7 @@ function isPossible(textAfterDay: string): boolean {
 type Parts = [year: string | undefined, month: string | undefined, day: string | undefined];
 
 function pick(groups: RegExpExecArray | null, [year, month, day]: [number, number, number]): Parts | undefined {
-  return groups ? [groups[year], numberOfMonth(groups[month] ?? ""), groups[day]] : undefined;
+  return groups ? [groups[year]?.padStart(4, "20"), numberOfMonth(groups[month] ?? ""), groups[day]] : undefined;
 }
 
 function dayOf(...parts: Parts): string | undefined {
