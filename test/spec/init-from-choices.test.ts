@@ -148,6 +148,17 @@ test("texts beside folders of categories are proposals of the same series", asyn
   expect(series).toMatchObject([{ source: "text", proposals: 7 }]);
 });
 
+test("names with and without a hyphen before the number are of one series", async () => {
+  const text = (n: number) => `# BEP-${n}: Thing\n\nText.\n`;
+  const { root, series } = await configured({
+    ...numbered(4, (n) => `BEPs/BEP-10${n}.md`, text),
+    ...numbered(3, (n) => `BEPs/BEP${n}.md`, text),
+  });
+  expect(series).toMatchObject([{ files: "BEP{-,}{number}.md", proposals: 7 }]);
+  const { items } = (await build(root)).json<{ items: { number: number }[] }>("bep/register.json");
+  expect(items.map(({ number }) => number)).toEqual([1, 2, 3, 101, 102, 103, 104]);
+});
+
 test("a translation beside its original is not the proposal, however long it is", async () => {
   const write = (n: number, more = "") => `---\nNumber: "000${n}"\nStatus: Final\nTitle: T\n---\n\nText. ${more}\n`;
   const { config } = await configured({

@@ -16,15 +16,28 @@ export function mergeGroups(groups: readonly Group[]): Group[] {
   return withTextsAbove(mergeFolders(mergeExtensions(groups)));
 }
 
-/** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
+/** From this share on, texts with another form of name, or in another folder, are no exceptions: the pattern of the series has them. */
+const minShare = 0.1;
+
+/** What stands between the letters and the number of a name, in braces where names differ. */
+const separator = /(?<=^[a-z]+)(?:\{([-_ ,]+)\}|([-_ ]?))(?=\{number\}[^/]*$)/i;
+
+const separatorsOf = (pattern: string) => {
+  const [, several, single = ""] = separator.exec(pattern) ?? [];
+  return several?.split(",") ?? [single];
+};
+
+/** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are `bep-{number}.md` and `bep{number}.md`, and names that differ in the words behind the number alone. */
 function mergeExtensions(groups: readonly Group[]): Group[] {
   const merged = new Map<string, Group>();
   for (const group of [...groups].sort((a, b) => b.members.length - a.members.length)) {
     const [, stem = "", extension = ""] = /^(.*)\.(\w+)$/.exec(group.pattern) ?? [];
-    const key = `${group.folder}\n${stem.toLowerCase()}`;
+    const key = `${group.folder}\n${stem.toLowerCase().replace(separator, "")}`;
     const otherGroup = merged.get(key);
-    if (!otherGroup) {
-      merged.set(key, { ...group });
+    const separators = [...new Set([otherGroup ?? group, group].flatMap(({ pattern }) => separatorsOf(pattern)))];
+    const isException = separators.length > 1 && group.members.length < (otherGroup?.members.length ?? 0) * minShare;
+    if (!otherGroup || isException) {
+      merged.set(isException ? `${key}\n${stem}` : key, { ...group });
       continue;
     }
     const written = /\.(?:\{([\w,]+)\}|(\w+))$/.exec(otherGroup.pattern);
@@ -35,7 +48,10 @@ function mergeExtensions(groups: readonly Group[]): Group[] {
       all.size > 1
         ? otherGroup.pattern.replace(/\.(?:\{[\w,]+\}|\w+)$/, `.{${[...all].sort().join(",")}}`)
         : otherGroup.pattern;
-    merged.set(key, { ...withMembersOf(otherGroup, group), pattern });
+    merged.set(key, {
+      ...withMembersOf(otherGroup, group),
+      pattern: separators.length > 1 ? pattern.replace(separator, `{${separators.join(",")}}`) : pattern,
+    });
   }
   return [...merged.values()];
 }
@@ -74,16 +90,13 @@ function mergeFolders(groups: readonly Group[]): Group[] {
   });
 }
 
-/** From this share of the texts of a series on, those beside the folders of its categories belong to it, and the folders are no categories. */
-const minShareAbove = 0.1;
-
 /** `text/0001-x.md` beside `text/logs/0002-y.md` and `text/trace/0003-z.md`. */
 function withTextsAbove(groups: readonly Group[]): Group[] {
   const merged = new Map(groups.map((group) => [`${group.folder}/${group.pattern}`, group]));
   for (const [key, group] of merged) {
     const [, name] = /^\{category\}\/(.*)$/.exec(group.pattern) ?? [];
     const above = name === undefined ? undefined : merged.get(`${group.folder}/${name}`);
-    if (!above || above.members.length < group.members.length * minShareAbove) continue;
+    if (!above || above.members.length < group.members.length * minShare) continue;
     merged.delete(`${above.folder}/${above.pattern}`);
     merged.set(key, { ...withMembersOf(group, above), pattern: `{,*/}${name}` });
   }
