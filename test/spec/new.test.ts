@@ -98,11 +98,13 @@ describe("the new proposal builds and lints without a word", () => {
 describe("the name is like those of the others", () => {
   const bip = [{ profile: "bip" as const }];
   const simd = [{ profile: "simd" as const, files: "{number}-{slug}.md" }];
+  const folders = [{ profile: "eip" as const, files: "*/eip-{number}.md", category: { from: "none" as const } }];
   test.each([
     ["zeros before the number", bip, ["bip-0009.md", "bip-0010.md"], "bip-0011.md"],
     ["no zeros, although addresses have them", simd, ["9-a.md", "10-b.md"], "11-a.md"],
     ["fewer zeros than addresses have", simd, ["009-a.md", "010-b.md"], "011-a.md"],
     ["a number with more digits", bip, ["bip-0009.md", "bip-12345.md"], "bip-12346.md"],
+    ["the folder of most", folders, ["old/eip-1.md", "live/eip-2.md", "live/eip-3.md"], "live/eip-4.md"],
   ] as [string, ConfigInput["series"], string[], string][])("%s", async (_, series, names, expected) => {
     const files = names.map((name) => {
       const number = Number(/\d+/.exec(name)?.[0]);

@@ -15,6 +15,7 @@ import { type FrontMatter, splitFrontMatter } from "../../content/metadata/front
 import { keysOf, listsFrontMatter, normalizeKey } from "../../content/metadata/keys.js";
 import { metadataFileOf } from "../../content/metadata/metadata-files.js";
 import { categoryOfFolder } from "../../content/parse/classes.js";
+import { categoryOfFolder } from "../../content/parse/classes.js";
 import { hasNumbersInNames, readFileName, templateFiles } from "../../content/parse/file-name.js";
 import { listFiles } from "../../content/read/sources.js";
 import type { SourceFile } from "../../shared/document.js";
@@ -108,17 +109,22 @@ function widthOf(siblings: Others, { numberWidth }: Series): number | undefined 
   return commonest(widths);
 }
 
-/** The pattern of files with a name where it allows any: a folder is that of the series, a file the folder's README, and that of a category as it is written. */
+/**
+ * The pattern of files with a name where it allows any: a folder is that of most proposals, or else of the series, a file the folder's
+ * README. The folder of a category is the one that is there, in its own letters.
+ */
 function withFolders(series: Series, siblings: Others, category: string): string {
   const { id, files } = series;
   const categoryFolder = siblings
     .map(({ path }) => path.slice(0, path.indexOf("/")))
     .find((name) => categoryOfFolder(name, series) === category);
-  return files
+  const folder = commonest(siblings.flatMap(({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? []));
+  const named = files
     .replace(/^\{category\}(?=\/)/, (name) => categoryFolder ?? name)
+    .replace(/^\*(?=\/)/, folder ?? id)
     .replace(/(?<![^/])\*(?=\/)/g, id)
-    .replace(/(?<![^/])\*(?=\.[^/]*$)/, "README")
-    .replaceAll("*", "");
+    .replace(/(?<![^/])\*(?=\.[^/]*$)/, "README");
+  return named.replaceAll("*", "");
 }
 
 /** The allowed form of a title or an author: one line, no control characters, none that change the direction of text. */
