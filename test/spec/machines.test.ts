@@ -32,11 +32,33 @@ describe("files for programs", () => {
     expect(link?.getAttribute("href")).toBe("/cip/cbc/cip-1/index.md");
   });
 
-  it("llms.txt has one line a proposal", () => {
+  it("llms.txt has one line a proposal; llms-full.txt has every text", () => {
     expect(site.text("llms.txt")).toContain(
       "- [CIP-1: Proposal 1](https://register.example/cip/cbc/cip-1/index.md): Final. The first.",
     );
     expect(site.text("llms.txt").match(/^- \[CIP-/gm)).toHaveLength(4);
+    expect(site.text("llms-full.txt")).toContain("Text with `code`.");
+  });
+
+  it("beyond 1 MB, llms-full.txt leads to lists of the sources of each year", async () => {
+    const body = `${"word ".repeat(80_000)}\n`;
+    const dates = ["2023-01-01", "2024-01-01", "2024-02-01", undefined];
+    const own = await buildSite(
+      Object.fromEntries(dates.map((date, number) => [at(number), proposalText(number, { date }, body)])),
+    );
+    const index = own.text("llms-full.txt");
+    for (const [name, numbers] of [
+      ["cip-2023", [0]],
+      ["cip-2024", [1, 2]],
+      ["cip-undated", [3]],
+    ] as const) {
+      expect(index).toContain(`(https://register.example/llms/${name}.txt)`);
+      const addresses = own.text(`llms/${name}.txt`).matchAll(/\((https:\S+)\)/g);
+      expect(Array.from(addresses, ([, address]) => address)).toEqual(
+        numbers.map((number) => `https://register.example/cip/cbc/cip-${number}/index.md`),
+      );
+    }
+    expect([...site.files.keys()].filter((path) => path.startsWith("llms/"))).toEqual([]);
   });
 
   it("pages of the docs, pages of the site and texts beside a proposal lead to their sources", async () => {

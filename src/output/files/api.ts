@@ -227,7 +227,7 @@ function indexOf(context: RenderContext): ApiIndex {
       openapi: data("openapi"),
     },
     others: Object.fromEntries([
-      ...(["sitemap", "llms"] as const).map((name) => [name, absolute(siteFileUrl(name), context)]),
+      ...(["sitemap", "llms", "llmsFull"] as const).map((name) => [name, absolute(siteFileUrl(name), context)]),
       ...site.registers.flatMap(({ series, historyEnd }) => [
         ...(["rss", "atom", "jsonFeed", "register"] as const).map((name) => [
           `${series.id}.${name}`,

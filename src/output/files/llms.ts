@@ -1,23 +1,31 @@
 /** The register as plain text for language models: llms.txt (llmstxt.org). */
 
-import { foldSpaces } from "../../shared/text.js";
+import type { Bodies } from "../../shared/document.js";
+import type { OutputFile } from "../../shared/output.js";
+import { compareText, foldSpaces } from "../../shared/text.js";
 import { siteFileUrl, sourceUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
-import { fullTitle, proposalDescription, statusView } from "../../site/model/localized.js";
+import { documentOf, fullTitle, proposalDescription, statusView } from "../../site/model/localized.js";
 import { isListed } from "../../site/model/proposal-list.js";
-import type { Proposal } from "../../site/model/site.js";
+import type { Proposal, Texts } from "../../site/model/site.js";
 import type { OutputKind } from "./kind.js";
 
 export const llms: OutputKind = {
   name: "llms",
   each: "site",
-  urls: () => [siteFileUrl("llms")],
-  paths: () => [siteFileUrl("llms").slice(1)],
-  make: ({ context }) => [{ path: siteFileUrl("llms").slice(1), content: llmsText(context) }],
+  urls: () => [siteFileUrl("llms"), siteFileUrl("llmsFull")],
+  paths: () => [siteFileUrl("llms").slice(1), siteFileUrl("llmsFull").slice(1), folder],
+  make: ({ texts, context }) => llmsFiles(texts, context),
 };
 
-/** An index with one line a proposal and page, in one locale. */
-function llmsText(context: RenderContext): string {
+/** Folder of the lists by year, where all texts would be too large for a file. */
+const folder = "llms/";
+
+/** The most bytes of `llms-full.txt` with texts: what a program reads at once. */
+const maxBytes = 1_000_000;
+
+/** An index with one line a proposal and page, and the whole texts, or lists of their sources by year. All are in one locale. */
+function llmsFiles({ bodies }: Texts, context: RenderContext): OutputFile[] {
   const { site, urls, translator } = context;
   const { config, registers, docs } = site;
   const absolute = (href: string) => urls.absolute(href);
@@ -42,7 +50,10 @@ function llmsText(context: RenderContext): string {
     "all proposals as JSON, with fields, relations, history and sections, and a schema",
   );
   const data = ["## Data", "", listed, ""];
-  return [...heading, ...lists, ...docsList, ...data].join("\n");
+  return [
+    { path: siteFileUrl("llms").slice(1), content: [...heading, ...lists, ...docsList, ...data].join("\n") },
+    ...(fullTexts(bodies, heading.join("\n"), context) ?? listsByYear(heading, context)),
+  ];
 }
 
 function proposalItem(proposal: Proposal, context: RenderContext): string {
@@ -51,6 +62,63 @@ function proposalItem(proposal: Proposal, context: RenderContext): string {
   const status = statusView(proposal, context)?.label;
   const about = proposalDescription(proposal, context);
   return listItem(fullTitle(proposal, context), address, status ? `${status}. ${about}` : about);
+}
+
+/** @returns undefined if the texts are too large for a file. */
+function fullTexts(bodies: Bodies, heading: string, context: RenderContext): OutputFile[] | undefined {
+  const parts = [heading];
+  let bytes = Buffer.byteLength(heading);
+  for (const proposal of context.site.registers.flatMap(({ proposals }) => proposals)) {
+    const document = documentOf(proposal, context);
+    if (!document) continue;
+    const part = `\n<!--\n${factsOf(proposal, context)}\n-->\n\n${bodies.markdown(document).trim()}\n`;
+    parts.push(part);
+    bytes += Buffer.byteLength(part);
+    if (bytes > maxBytes) return undefined;
+  }
+  return [{ path: siteFileUrl("llmsFull").slice(1), content: parts.join("") }];
+}
+
+/** What a quotation of a text has to say of it. No text can end the comment. */
+function factsOf(proposal: Proposal, context: RenderContext): string {
+  const { urls } = context;
+  return [
+    fullTitle(proposal, context),
+    `status: ${statusView(proposal, context)?.label ?? ""}`,
+    `date: ${proposal.meta.date ?? ""}`,
+    `address: ${urls.absolute(urls.page(proposal.route))}`,
+  ]
+    .map((fact) =>
+      foldSpaces(fact)
+        .trim()
+        .replace(/--(?=-|>|!)/g, "-\u200B-"),
+    )
+    .join("\n");
+}
+
+/** A list of the sources of each year, and an index of these lists in place of the texts. */
+function listsByYear(heading: readonly string[], context: RenderContext): OutputFile[] {
+  const { site, urls, translator } = context;
+  const index = [...heading];
+  const files: OutputFile[] = [];
+  for (const { series, proposals } of site.registers) {
+    const title = translator.label(series.title);
+    index.push(`## ${title}`, "");
+    const years = new Map<string, Proposal[]>();
+    for (const proposal of proposals.filter(({ document }) => document)) {
+      const year = proposal.meta.date?.slice(0, 4) ?? "undated";
+      years.set(year, [...(years.get(year) ?? []), proposal]);
+    }
+    for (const [year, members] of [...years].sort(([a], [b]) => compareText(a, b))) {
+      const name = `${series.id}-${year}`;
+      const path = `${folder}${name}.txt`;
+      index.push(listItem(name, urls.absolute(urls.file(`/${path}`)), `${members.length} ${series.label}, ${year}`));
+      const items = members.map((proposal) => proposalItem(proposal, context));
+      files.push({ path, content: [...heading, `## ${title}, ${year}`, "", ...items, ""].join("\n") });
+    }
+    index.push("");
+  }
+  return [{ path: siteFileUrl("llmsFull").slice(1), content: index.join("\n") }, ...files];
 }
 
 /** A line of llms.txt, whose only link is its own, whatever its texts contain. */

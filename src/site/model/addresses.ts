@@ -68,6 +68,7 @@ const siteFiles = {
   robots: "/robots.txt",
   manifest: "/manifest.json",
   llms: "/llms.txt",
+  llmsFull: "/llms-full.txt",
   record: "/build.json",
   api: "/api/v1/index.json",
 };
