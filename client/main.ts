@@ -55,6 +55,7 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],
   [".pager-go", () => import("./pager.js")],
+  [".tabs", () => import("./tabs.js")],
   [".compare", () => import("./changes/compare.js")],
 ];
 

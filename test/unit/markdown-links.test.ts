@@ -29,6 +29,7 @@ describe("URLs", () => {
 
   test.each([
     ["[see <https://x.example> there](/a)", ["/a: see https://x.example there"]],
+    ["[a^[see [b](/b)] c](/a)", ["/a: a c", "#fn1: 1", "/b: b", "#fnref1: ↩\uFE0E"]],
   ])("no link is in another, and no word is lost: %s", (body, expected) => {
     const { html } = markdown(body);
     expect(html).not.toMatch(/<a\b(?:(?!<\/a>).)*<a\b/s);

@@ -197,6 +197,40 @@ test("what a rule makes of a text is found by search, and is in headings", () =>
   expect(sections.at(-1)).toMatchObject({ heading: "Now!!", text: "Do it!!" });
 });
 
+describe("tabs", () => {
+  const tabs = (body: string) => html({ containers: ["tabs", "note"] }, body);
+  const section = (title: string, text: string) =>
+    `<div class="tab"><p class="tab-title"><strong>${title}</strong></p>\n${text}</div>\n`;
+  const expected = `<div class="tabs">${section("Solidity", "<p>A <em>b</em>.</p>\n")}${section("C &amp; C++", "<ul>\n<li>c</li>\n</ul>\n")}</div>\n<p>End.</p>\n`;
+
+  test.each([
+    '=== "Solidity"\n\n    A *b*.\n\n=== "C & C++"\n    - c\n\nEnd.\n',
+    ':::tabs\n=== "Solidity"\nA *b*.\n\n=== "C & C++"\n- c\n:::\nEnd.\n',
+    ':::tabs\n=== "Solidity"\n    A *b*.\n=== "C & C++"\n\n    - c\n:::\nEnd.\n',
+    "::: tabs\n== Solidity\nA *b*.\n== C & C++\n- c\n:::\n\nEnd.\n",
+    ':::tabs\n===! "Solidity"\nA *b*.\n===+ "C & C++"\n- c\n\n:::\nEnd.\n',
+  ])("%j", (body) => {
+    expect(tabs(body)).toBe(expected);
+    // Raw HTML has the whole cleaned.
+    expect(tabs(`${body}\n<b>x</b>\n`)).toContain(expected.slice(0, -5));
+    expect(html({ containers: ["note"] }, body)).not.toContain('class="tab');
+  });
+
+  test("of code are its blocks, by their titles or their languages", () => {
+    const group = tabs("::: code-group\n```js [a b.js]\n== x\n```\n\n```sh\n:::\n```\n:::\n");
+    expect(group.match(/(?<=tab-title"><strong>)[^<]+/g)).toEqual(["a b.js", "sh"]);
+    expect(group.match(/<pre/g)).toHaveLength(2);
+  });
+
+  test("lose no words: a text before the first title, a title without a text, and none of a word without quotes", () => {
+    expect(tabs(":::tabs\nBefore.\n== A\nText.\n:::\n")).toMatch(/Before\..*A.*Text/s);
+    expect(tabs('=== "A"\nText.\n')).toBe("<p>=== &quot;A&quot;\nText.</p>\n");
+    expect(
+      tabs(':::note\n=== "A"\n    :::tabs\n    == B\n    Deep.\n    :::\n:::\n').match(/class="tab"/g),
+    ).toHaveLength(2);
+  });
+});
+
 describe("containers", () => {
   const note = (title: string, look = "note") =>
     `<div class="alert alert-${look}" role="note"><p class="alert-title">${title}</p>\n<p>Text.</p>\n</div>\n`;
@@ -274,6 +308,23 @@ describe("marks of other programs", () => {
     ]);
     expect(anchors).toContain("own");
     expect(render({}, "## One {#own}").outline[0]?.text).toBe("One {#own}");
+  });
+
+  test.each([
+    ['js title="A.js" {1,3-4}', "A.js", ["a", "c\nd"]],
+    ["js {2} [b.js]", "b.js", ["b"]],
+    ['{ .js title="C" hl_lines="2-3" }', "C", ["b\nc"]],
+    ["js", "JavaScript", []],
+  ])("a block of code has a title and marked lines: %s", (info, title, marked) => {
+    const shown = html(on, `\`\`\`${info}\na\nb\nc\nd\n\`\`\`\n`).replace(/<\/?span[^>]*>/g, "");
+    expect(/<figcaption>(.*?)<\/figcaption>/.exec(shown)?.[1]).toBe(title);
+    expect([...shown.matchAll(/<mark>([\s\S]*?)<\/mark>/g)].map(([, text]) => text)).toEqual(marked);
+    expect(shown.replace(/<\/?mark>/g, "")).toContain("a\nb\nc\nd\n</code>");
+  });
+
+  test("without the key a fence is as ever, and a title cannot be markup", () => {
+    expect(html({}, '```js title="A" {1}\na\n```\n')).not.toMatch(/<mark>|>A</);
+    expect(html(on, '```js title="<b>x</b>"\na\n```\n')).toContain("&lt;b&gt;x&lt;/b&gt;");
   });
 
   test("definition lists, and Markdown in details", () => {

@@ -25,7 +25,7 @@ const element = z
   );
 
 /** Marks of other programs that a text may have, by the names that `markdown.extras` gives them. */
-export const markdownExtras = ["emoji", "headingIds", "definitionLists"] as const;
+export const markdownExtras = ["emoji", "headingIds", "codeTitles", "definitionLists", "mathInBrackets"] as const;
 
 export const markdownSchema = z.strictObject({
   /** Names of blocks such as `:::note[Title]` … `:::` and, with an indented text, `!!! note "Title"`. */
@@ -44,8 +44,8 @@ export const markdownSchema = z.strictObject({
     })
     .prefault({}),
   /**
-   * Marks of other programs, all of them or those that are named: `emoji` (`:warning:`), `headingIds` (`## Title {#id}`)
-   * and `definitionLists` (`: ` below a term).
+   * Marks of other programs, all of them or those that are named: `emoji` (`:warning:`), `headingIds` (`## Title {#id}`), `codeTitles` (a fence with
+   * `title="A.sol" {1,3-5}`), `definitionLists` (`: ` below a term) and `mathInBrackets` (`\(…\)` and `\[…\]`).
    */
   extras: z
     .union([z.literal(true), z.array(z.enum(markdownExtras))], {

@@ -15,7 +15,6 @@ import { type FrontMatter, splitFrontMatter } from "../../content/metadata/front
 import { keysOf, listsFrontMatter, normalizeKey } from "../../content/metadata/keys.js";
 import { metadataFileOf } from "../../content/metadata/metadata-files.js";
 import { categoryOfFolder } from "../../content/parse/classes.js";
-import { categoryOfFolder } from "../../content/parse/classes.js";
 import { hasNumbersInNames, readFileName, templateFiles } from "../../content/parse/file-name.js";
 import { listFiles } from "../../content/read/sources.js";
 import type { SourceFile } from "../../shared/document.js";

@@ -1,6 +1,7 @@
 /**
  * Containers: the blocks that Docusaurus and VitePress write as `:::note[Title]` … `:::`, and MkDocs as `!!! note "Title"` with an indented
- * text. They are shown as GitHub's alerts, which every site has.
+ * text. They are shown as GitHub's alerts, which every site has. `tabs` are sections that are alternatives of each other: MkDocs' `=== "Title"` with an
+ * indented text, such titles between `:::tabs` and `:::`, and the blocks of code in VitePress' `:::code-group`.
  */
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { stringPart } from "../../../shared/html-parts.js";
@@ -36,13 +37,31 @@ interface ContainerMeta {
 const colons = /^(:{3,})[ \t]*([a-zA-Z][\w-]*)?(.*)$/;
 const marks = /^(!!!|\?\?\?\+?)[ \t]+([a-zA-Z][\w-]*)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
 
+/** A section of `tabs`: its text is behind `line`. */
+interface Tab {
+  title: string;
+  line: number;
+  end: number;
+  indent: number;
+}
+
+const codeGroup = "code-group";
+const tabTitle = /^===[!+]?[ \t]+"(.+)"[ \t]*$/;
+/** Between `:::tabs` and `:::` also `== Title`. */
+const titlesWithin = new Map([
+  ["tabs", /^(?:===[!+]?[ \t]+"(?=.+"[ \t]*$)|==[ \t]+)(.+?)"?[ \t]*$/],
+  [codeGroup, /^(?:`{3,}|~{3,})[ \t]*(?:[^`]*\[(?=.+\]))?([^`\]]+)/],
+]);
+
 /** Makes a parser read the containers with these names. `details` can be opened. */
 export function containers(names: readonly string[]): (md: MarkdownIt) => void {
-  const namesInUse = new Set(names);
+  const hasTabs = names.includes("tabs");
+  const namesInUse = new Set(hasTabs ? [...names, codeGroup] : names);
   return (md) => {
     const alt = ["paragraph", "reference", "blockquote", "list"];
     md.block.ruler.before("fence", "container", fenced(namesInUse), { alt });
     md.block.ruler.before("fence", "admonition", indented(namesInUse), { alt });
+    if (hasTabs) md.block.ruler.before("fence", "tabs", indentedTabs, { alt });
     md.core.ruler.after("block", "unknown_containers", ({ tokens, env }) =>
       reportUnknown(tokens, namesInUse, envOf(env)),
     );
@@ -71,6 +90,11 @@ function fenced(containerNames: ReadonlySet<string>): BlockRule {
       report(envOf(state.env), "container-unread", message, line, { help });
     }
     const next = isClosed ? close + 1 : close;
+    const tabs = tabsWithin(state, name, line + 1, close);
+    if (tabs.length > 0) {
+      writeTabs(state, tabs, next);
+      return true;
+    }
     // Docusaurus' `[Title]`, with attributes in braces that only its own components know, or VitePress' plain title.
     const title =
       /^\[(.*)\][ \t]*(?:\{[^{}]*\})?[ \t]*$/.exec(titleText)?.[1] ?? titleText.replace(/\{[^{}]*\}[ \t]*$/, "").trim();
@@ -118,6 +142,43 @@ function* linesOutsideCode(state: StateBlock, start: number, end: number): Gener
   }
 }
 
+/** @returns none where a text is before the first title: no words of an author may be lost. */
+function tabsWithin(state: StateBlock, name: string, start: number, end: number): Tab[] {
+  const tabs: Tab[] = [];
+  const pattern = titlesWithin.get(name);
+  if (!pattern) return tabs;
+  for (const [line, text] of linesOutsideCode(state, start, end)) {
+    const title = pattern.exec(text)?.[1];
+    const last = tabs.at(-1);
+    if (title === undefined) {
+      if (!last && text !== "") return [];
+      continue;
+    }
+    if (last) last.end = line;
+    // A block of code is within its tab.
+    if (name === codeGroup) tabs.push({ title, line: line - 1, end, indent: 0 });
+    else tabs.push({ title, line, end, indent: indentedEnd(state, line, end) > line + 1 ? 4 : 0 });
+  }
+  return tabs;
+}
+
+const indentedTabs: BlockRule = (state, line, endLine, silent) => {
+  const tabs: Tab[] = [];
+  for (let next = line; next < endLine && mayBegin(state, next, "==="); ) {
+    const text = lineText(state, next);
+    const title = tabTitle.exec(text)?.[1];
+    const end = indentedEnd(state, next, endLine);
+    if (title === undefined || end === next + 1 || isBehind(state, next, text)) break;
+    tabs.push({ title, line: next, end, indent: 4 });
+    next = end;
+    while (next < endLine && state.isEmpty(next)) next++;
+  }
+  const last = tabs.at(-1);
+  if (!last) return false;
+  if (!silent) writeTabs(state, tabs, last.end);
+  return true;
+};
+
 /** Where the text ends that is indented by four columns more than a line before it. */
 function indentedEnd(state: StateBlock, line: number, endLine: number): number {
   const indent = (state.sCount[line] ?? 0) + 4;
@@ -128,6 +189,15 @@ function indentedEnd(state: StateBlock, line: number, endLine: number): number {
     end = next + 1;
   }
   return end;
+}
+
+function writeTabs(state: StateBlock, tabs: readonly Tab[], next: number): void {
+  const meta = { name: "tabs", hasTitle: true };
+  const map: [number, number] = [state.line, next];
+  Object.assign(state.push("container_open", "div", 1), { block: true, map, meta });
+  for (const { title, line, end, indent } of tabs) write(state, { name: "tab" }, title, [line, end], end, indent);
+  Object.assign(state.push("container_close", "div", -1), { block: true, meta });
+  state.line = next;
 }
 
 function indented(containerNames: ReadonlySet<string>): BlockRule {
@@ -194,6 +264,7 @@ function reportUnknown(tokens: readonly Token[], containerNames: ReadonlySet<str
 export const containerRules: RenderRules = {
   container_open(tokens, index, _, out) {
     const { name, fold, hasTitle } = metaOf<ContainerMeta & { hasTitle: boolean }>(tokens[index]);
+    if (name === "tabs" || name === "tab") return out.open("div", [` class="${name}"`]);
     const look = escapeHtml(looks[name] ?? "note");
     const classes = ` class="alert alert-${look}${look === name ? "" : ` alert-${escapeHtml(name)}`}"`;
     if (fold) out.open("details", [classes, ...(fold === "open" ? [" open"] : [])]);
@@ -209,10 +280,14 @@ export const containerRules: RenderRules = {
     } else out.addParts(['<p class="alert-title">', title, "</p>\n"]);
   },
   container_title_open(tokens, index, _, out) {
-    out.open(metaOf<ContainerMeta>(tokens[index]).fold ? "summary" : "p", [' class="alert-title"']);
+    const { name, fold } = metaOf<ContainerMeta>(tokens[index]);
+    out.open(fold ? "summary" : "p", [` class="${name === "tab" ? "tab" : "alert"}-title"`]);
+    if (name === "tab") out.html("<strong>");
   },
   container_title_close(tokens, index, _, out) {
-    out.html(metaOf<ContainerMeta>(tokens[index]).fold ? "</summary>\n" : "</p>\n");
+    const { name, fold } = metaOf<ContainerMeta>(tokens[index]);
+    if (name === "tab") out.html("</strong>");
+    out.html(fold ? "</summary>\n" : "</p>\n");
   },
   container_close(tokens, index, _, out) {
     out.html(metaOf<ContainerMeta>(tokens[index]).fold ? "</details>\n" : "</div>\n");

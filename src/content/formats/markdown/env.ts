@@ -1,6 +1,6 @@
 /** The state while one Markdown text is parsed and rendered. markdown-it passes it to every rule. */
 import { decodeHTML } from "entities";
-import type { Env, Token } from "markdown-it";
+import type { Env, StateCore, Token } from "markdown-it";
 import type { MarkdownConfig, SiteConfig } from "../../../config/index.js";
 import { type Code, diagnose } from "../../../platform/diagnostics/codes.js";
 import type { Diagnostic, Severity } from "../../../shared/diagnostic.js";
@@ -51,6 +51,8 @@ export interface MarkdownEnv {
   renderer?: TokenRenderer | undefined;
   /** The blocks of URLs that rules of the site made, by attribute and value. */
   siteUrlPositions?: Map<string, Position>;
+  /** Whether an inline note is being read. */
+  inNote?: boolean;
   /** The lines of the block that is being written, and what finds places in it. */
   block: [start: number, end: number];
   finder: PositionFinder | undefined;
@@ -102,6 +104,20 @@ export function envOf(env: Env | undefined): MarkdownEnv {
 /** Data that one of our rules left on a token for its renderer. */
 export function metaOf<T>(token: Token | undefined): T {
   return token?.meta as never as T;
+}
+
+/** A paragraph of inline tokens: `children`, or those that are read from its text later. */
+export function paragraphTokens(
+  { Token: Make }: Pick<StateCore, "Token">,
+  content: string,
+  { map = null, level = 0, children = [] }: Partial<Pick<Token, "map" | "level" | "children">> = {},
+): Token[] {
+  const common = { block: true, map };
+  return [
+    Object.assign(new Make("paragraph_open", "p", 1), common, { level }),
+    Object.assign(new Make("inline", "", 0), common, { level: level + 1, content, children }),
+    Object.assign(new Make("paragraph_close", "p", -1), { block: true, level }),
+  ];
 }
 
 /** The value of a token's attribute; empty if it has none. */

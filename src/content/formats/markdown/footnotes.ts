@@ -1,11 +1,11 @@
 /**
- * Footnotes. markdown-it-footnote reads their definitions. References and the list at the end are read here, because the package
+ * Footnotes. markdown-it-footnote reads their definitions. References, inline notes and the list at the end are read here, because the package
  * scans the whole text again for each of them. All words around notes come from the interface's strings.
  */
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { stringPart } from "../../../shared/html-parts.js";
-import { envOf, type MarkdownEnv, metaOf, type RenderRules, report } from "./env.js";
+import { envOf, type MarkdownEnv, metaOf, paragraphTokens, type RenderRules, report } from "./env.js";
 
 interface FootnoteMeta {
   id: number;
@@ -22,18 +22,21 @@ interface Note {
   label?: string;
   /** Number of references. */
   count: number;
+  /** Only of an inline note. */
+  inline?: { content: string; tokens: Token[] };
 }
 
 export function footnotes(md: MarkdownIt): void {
   md.use(footnote as never as (md: MarkdownIt) => void);
-  md.inline.ruler.disable("footnote_inline");
+  md.inline.ruler.at("footnote_inline", readInlineNote);
   md.inline.ruler.at("footnote_ref", readReference);
   md.core.ruler.at("footnote_tail", listNotes);
 }
 
-/** Only reads: definitions stay where they are written. */
+/** Only reads: definitions stay where they are written, and inline notes are part of their paragraph. */
 export function footnotesInPlace(md: MarkdownIt): void {
   footnotes(md);
+  md.inline.ruler.disable("footnote_inline");
   md.core.ruler.disable("footnote_tail");
 }
 
@@ -69,6 +72,27 @@ function readReference(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
+/** A note within a note is text: otherwise it would be read again for every note around it. */
+function readInlineNote(state: StateInline, silent: boolean): boolean {
+  const { pos, posMax, src, md } = state;
+  if (src[pos] !== "^" || src[pos + 1] !== "[" || envOf(state.env).inNote) return false;
+  const end = md.helpers.parseLinkLabel(state, pos + 1);
+  if (end < 0) return false;
+  if (!silent) {
+    const content = src.slice(pos + 2, end);
+    const tokens: Token[] = [];
+    const env = envOf(state.env);
+    env.inNote = true;
+    md.inline.parse(content, md, state.env, tokens);
+    env.inNote = false;
+    const id = addNote(notesOf(state), { count: 1, inline: { content, tokens } });
+    state.push("footnote_ref", "", 0).meta = { id, subId: 0 } satisfies FootnoteMeta;
+  }
+  state.pos = end + 1;
+  state.posMax = posMax;
+  return true;
+}
+
 /** Removes definitions from the text and writes those with references at its end, in the order of their first references. */
 function listNotes(state: StateCore): void {
   const { list, refs } = notesOf(state);
@@ -81,7 +105,11 @@ function listNotes(state: StateCore): void {
     if (meta) token.meta = meta as never;
     tokens.push(token);
   };
-  const texts = list.map(({ label }) => definitions.get(label) ?? []);
+  const texts = list.map((note) =>
+    note.inline
+      ? paragraphTokens(state, note.inline.content, { children: note.inline.tokens })
+      : (definitions.get(note.label) ?? []),
+  );
   // A definition that is left out may have had the only reference to another note.
   const referenceIds = new Set([tokens, ...texts].flatMap(referencesIn));
   add("footnote_block_open", 1);

@@ -19,6 +19,14 @@ export function math(md: MarkdownIt): void {
   md.block.ruler.before("fence", "math_block", blockRule, { alt: ["paragraph", "reference", "blockquote", "list"] });
 }
 
+/** Adds `\(…\)` and `\[…\]`, which other programs read by a script. */
+export function mathInBrackets(md: MarkdownIt): void {
+  md.inline.ruler.before("escape", "math_brackets", inlineBrackets);
+  md.block.ruler.before("fence", "math_brackets", blockBrackets, {
+    alt: ["paragraph", "reference", "blockquote", "list"],
+  });
+}
+
 export const mathRules: RenderRules = {
   math_inline(tokens, index, env, out) {
     const { content = "", markup } = tokens[index] ?? {};
@@ -222,20 +230,55 @@ function nextMark(state: StateInline, mark: string, start: number): number {
   return end;
 }
 
-/** Lines of a text that could end a formula, in order. */
-const closingLines = new WeakMap<readonly number[], number[]>();
+function inlineBrackets(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state;
+  if (src[pos] !== "\\") return false;
+  const close = { "(": "\\)", "[": "\\]" }[src[pos + 1] ?? ""];
+  if (close === undefined || pos + 2 >= posMax) return false;
+  const end = nextMark(state, close, pos + 2);
+  const content = src.slice(pos + 2, end);
+  if (end === -1 || end + 2 > posMax || content.trim() === "") return false;
+  if (!silent) Object.assign(state.push("math_inline", "math", 0), { markup: close === "\\]" ? "$$" : "$", content });
+  state.pos = end + 2;
+  return true;
+}
 
-/** The first line after `line` that ends with `$$`, or -1. */
-function closingLine(state: StateBlock, line: number): number {
-  let lines = closingLines.get(state.eMarks);
+/** A formula between `\[` and `\]` that has lines of its own: they may look like lists, or be empty. */
+function blockBrackets(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+  const first = lineText(state, startLine);
+  if (!first.startsWith("\\[")) return false;
+  let last = startLine;
+  if (!first.trimEnd().endsWith("\\]")) {
+    if (first.includes("\\]")) return false;
+    last = closingLine(state, startLine, "\\]");
+    if (last === -1 || last >= endLine) return false;
+  }
+  if (silent) return true;
+  const lines = Array.from({ length: last - startLine + 1 }, (_, index) =>
+    lineText(state, startLine + index).trimEnd(),
+  );
+  const content = lines.join("\n").slice(2, -2);
+  if (content.trim() === "" || content.includes("\\]")) return false;
+  return pushFormula(state, content, startLine, last + 1);
+}
+
+/** Lines of a text that could end a formula, in order, by what they end with. */
+const closingLines = new WeakMap<readonly number[], Map<string, number[]>>();
+
+/** The first line after `line` that ends with `mark`, or -1. */
+function closingLine(state: StateBlock, line: number, mark = "$$"): number {
+  const linesOfDocument = closingLines.get(state.eMarks) ?? new Map<string, number[]>();
+  closingLines.set(state.eMarks, linesOfDocument);
+  let lines = linesOfDocument.get(mark);
   if (!lines) {
-    const endsFormula = (index: number) =>
+    lines = [...state.eMarks.keys()].filter((index) =>
       state.src
         .slice(state.bMarks[index] ?? 0, state.eMarks[index])
         .trimEnd()
-        .endsWith("$$");
-    lines = [...state.eMarks.keys()].filter(endsFormula);
-    closingLines.set(state.eMarks, lines);
+        .endsWith(mark),
+    );
+    linesOfDocument.set(mark, lines);
   }
   let [low, high] = [0, lines.length];
   while (low < high) {
@@ -275,11 +318,11 @@ function blockRule(state: StateBlock, startLine: number, endLine: number, silent
   }
   if (isBlank(content)) return false;
   if (silent) return true;
-  Object.assign(state.push("math_block", "math", 0), {
-    block: true,
-    content: unescaped(content),
-    map: [startLine, next],
-  });
+  return pushFormula(state, unescaped(content), startLine, next);
+}
+
+function pushFormula(state: StateBlock, content: string, line: number, next: number): true {
+  Object.assign(state.push("math_block", "math", 0), { block: true, content, map: [line, next] });
   state.line = next;
   return true;
 }

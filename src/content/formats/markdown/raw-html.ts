@@ -5,7 +5,7 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import type { Position } from "../../../shared/document.js";
 import { escapeHtml } from "../../../shared/text.js";
-import { envOf, type MarkdownEnv, PositionFinder, type RenderRule, type RenderRules } from "./env.js";
+import { envOf, type MarkdownEnv, PositionFinder, paragraphTokens, type RenderRule, type RenderRules } from "./env.js";
 import { emptyTags, mayHave, reportShownAsText } from "./sanitize.js";
 
 const comment = /^\s*<!--[\s\S]*?-->\s*$/;
@@ -35,14 +35,8 @@ function placeholderBlocks(state: StateCore): void {
 }
 
 /** The lines of an HTML block as a paragraph whose inline tokens are still to be parsed. */
-function paragraphOf({ content, map, level }: Token, { Token: Make }: StateCore): Token[] {
-  const common = { block: true, map };
-  return [
-    Object.assign(new Make("paragraph_open", "p", 1), common, { level }),
-    Object.assign(new Make("inline", "", 0), common, { level: level + 1, content: content.trim(), children: [] }),
-    Object.assign(new Make("paragraph_close", "p", -1), { block: true, level }),
-  ];
-}
+const paragraphOf = ({ content, map, level }: Token, state: StateCore): Token[] =>
+  paragraphTokens(state, content.trim(), { map, level });
 
 /** A tag in the text: `<name …>` or `</name>`. */
 interface Tag {

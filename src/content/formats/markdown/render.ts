@@ -19,7 +19,7 @@ import { footnoteRules, footnotes } from "./footnotes.js";
 import { headingIds, headingRules, headings, nameBeginning, nameTitle, plainText } from "./headings.js";
 import { highlight } from "./highlight.js";
 import { linkRules, links, nestedLinks, readLateLinks } from "./links.js";
-import { math, mathRules } from "./math.js";
+import { math, mathInBrackets, mathRules } from "./math.js";
 import { addPartIds, withoutPartIds } from "./part-ids.js";
 import { pictureAttributes } from "./picture-size.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
@@ -93,7 +93,10 @@ function ownParser(format: TextFormat, config: MarkdownConfig): Parser {
   const ours: Rule[] = config.rules.length > 0 ? [] : [plainRuns];
   const { read } = formats[format];
   if (read) ours.push(read);
-  else for (const rule of configuredBlocks(config)) ours.push(rule);
+  else {
+    for (const rule of configuredBlocks(config)) ours.push(rule);
+    if (config.extras.includes("mathInBrackets")) ours.push(mathInBrackets);
+  }
   if (config.extras.includes("emoji")) ours.push(emoji);
   const parser = parserWith(...ours);
   if (config.rules.length === 0) return { md: parser };
