@@ -6,7 +6,7 @@ import { linesOf } from "./lines.js";
 const fence = /^\s*(`{3,}|~{3,})/;
 
 /** @returns a function that is called with each line in turn, and says whether it is in such a block, with the fence that begins it. */
-export function codeFences(): (line: string) => boolean {
+function codeFences(): (line: string) => boolean {
   let open = "";
   return (line) => {
     const ticks = fence.exec(line)?.[1];

@@ -99,7 +99,8 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
 
 const proposals = new WeakMap<Site, Map<string, Proposal>>();
 
-function proposalsByPath(site: Site): Map<string, Proposal> {
+/** The proposals of a site by the paths of their texts. */
+export function proposalsByPath(site: Site): Map<string, Proposal> {
   const entry = proposals.get(site);
   if (entry) return entry;
   const all = site.registers.flatMap(allProposals);

@@ -4,10 +4,9 @@ import type { LinkedSite } from "../../build/link.js";
 import { SiteCodeError } from "../../config/index.js";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import { allProposals } from "../../site/model/proposal-list.js";
-import type { Proposal, Site } from "../../site/model/site.js";
+import type { Site } from "../../site/model/site.js";
 import { describesProcess } from "../../site/numbers.js";
-import { type LintFile, makeFile } from "./file.js";
+import { type LintFile, makeFile, proposalsByPath } from "./file.js";
 import { keepTexts } from "./mentions.js";
 import type { Finding } from "./rule.js";
 import { type RuleSetting, settingFor } from "./settings.js";
@@ -33,9 +32,6 @@ export function lintSite(
   keepTexts(site, sources);
   keepContext(linked);
   const failures = new Map<string, Diagnostic>();
-  const proposals = new Map<string, Proposal>();
-  for (const proposal of site.registers.flatMap(allProposals))
-    if (proposal.document) proposals.set(proposal.document.path, proposal);
   const chosen: Record<Exclude<Closeness, "none">, readonly RuleSetting[]> = {
     whole: settings,
     relations: settings.filter(({ rule }) => rule.dependsOnSite),
@@ -50,7 +46,7 @@ export function lintSite(
     if (garbled.has(source.path)) return [];
     return rules.flatMap((setting) => checkFile(file, site, setting, failures));
   });
-  const statusOf = (path: string) => proposals.get(path)?.meta.status;
+  const statusOf = (path: string) => proposalsByPath(site).get(path)?.meta.status;
   return [...adopt(reported, settings, roles, statusOf), ...diagnostics, ...failures.values()];
 }
 

@@ -12,7 +12,7 @@ import { hasErrors } from "../../platform/diagnostics/report.js";
 import type { ProposalMeta, SourceFile } from "../../shared/document.js";
 import type { ChangeKind, FieldChange } from "../../shared/review.js";
 import { compareText } from "../../shared/text.js";
-import { allProposals } from "../../site/model/proposal-list.js";
+import { proposalsByPath } from "../lint/file.js";
 
 /** A proposal's text in one of the two commits. */
 export interface ProposalSide {
@@ -99,11 +99,7 @@ interface Side {
 
 /** Originals of proposals, also those without a page because of their errors. */
 function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<string>): Map<string, Side> {
-  const proposals = new Map(
-    site.registers.flatMap((register) =>
-      allProposals(register).flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])),
-    ),
-  );
+  const proposals = proposalsByPath(site);
   const sides = new Map<string, Side>();
   for (const source of sources) {
     const { path, text } = source;
