@@ -90,6 +90,13 @@ test.each([
   expect([total, page(route).querySelector("h1")?.textContent]).toEqual([3, expect.stringContaining("The beta")]);
 });
 
+test("two versions in names are no series among many texts without numbers", async () => {
+  const names = [..."abcdefghijklmnopqrstuvwx", "net8.0-x", "net9.0-x"].map((name) => `accepted/${name}.md`);
+  const files = Object.fromEntries(names.map((name) => [name, "# Words\n\n**Owner** Ada\n"]));
+  const { value } = await describeRepository(repository(files));
+  expect(value?.series).toMatchObject([{ files: "{status}/{slug}.md", proposals: 26 }]);
+});
+
 test("the words of one text are not the address of all", async () => {
   const sphinx = { "neps/conf.py": 'project = "NEPs"\n' };
   const text = (n: number) => `NEP ${n}\n=====\n\n:Status: Draft\n\nText.\n`;

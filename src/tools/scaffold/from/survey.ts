@@ -116,10 +116,14 @@ export function findSeries(
   const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
   const chosen = chooseSeries(read);
   const numberedSeries = chosen.length > 0 || read.length > 0 ? chosen : seriesOfOneText(readGroups);
+  const numberedCount = numberedSeries.flatMap(({ texts }) => texts).length;
+  const byOtherSigns = numberedCount < manyWithoutMetadata ? seriesByOtherSigns(sources) : [];
+  // Two texts with versions in their names, `net8.0-words.md`, are no series among a hundred others.
+  const isNumbered = numberedCount * 10 > byOtherSigns.flatMap(({ texts }) => texts).length;
   const seriesList =
-    numberedSeries.length > 0
+    numberedCount > 0 && isNumbered
       ? numberedSeries.map((series) => ({ ...series, ...withLetters(series, sources) }))
-      : seriesByOtherSigns(sources);
+      : byOtherSigns;
   const remainingSeries = read.filter(
     ({ folder, texts }) =>
       texts.length >= manyWithoutMetadata && !seriesList.some((series) => isWithin(folder, series.folder)),
