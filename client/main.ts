@@ -50,7 +50,7 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   ["#searchForm", () => import("./search/page.js")],
   [".missing", () => import("./search/not-found.js")],
   [`source, .invert-in-dark-mode, [src*="#gh-"]`, () => import("./pictures.js")],
-  ["[data-until]", () => idle().then(() => import("./deadlines.js"))],
+  ["[data-digest], [data-until]", () => idle().then(() => import("./visits.js"))],
   [".with-toc", () => idle().then(() => import("./text.js"))],
   [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],

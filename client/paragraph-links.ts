@@ -13,15 +13,7 @@ export const citeStyles = `@layer prose {
   .prose:is(:hover, :focus-within) .part-mark { opacity: 1 }
   .prose .cited { background: var(--link-ground) }
   @media (width < 62.25rem) { .prose .part-mark { inset-inline: auto calc(-1 * var(--gutter)) } }
-  @media print { .prose .part-mark, .part-gone { display: none } }
-}
-@layer register {
-  .part-gone {
-    position: fixed; inset: auto var(--space-4) var(--space-4); z-index: 4;
-    width: fit-content; max-width: min(54rem, 100vw - 2 * var(--space-4)); margin: 0 auto; padding: var(--space-2) var(--space-4);
-    border: 1px solid var(--line-strong); border-radius: var(--radius);
-    background: var(--raise); box-shadow: 0 0.5rem 1.5rem var(--shadow); font-size: var(--small);
-  }
+  @media print { .prose .part-mark { display: none } }
 }`;
 
 const selector = ":is(p, .math-scroll)[id]";
@@ -79,7 +71,7 @@ export function startCiting(prose: HTMLElement, { announce }: PageTools): () => 
     // Keep the position of a reader who comes back.
     if (!isArrival || scrollY < 2) shownElement.scrollIntoView({ behavior: "instant" });
     note = document.createElement("p");
-    note.className = "part-gone";
+    note.className = "visit";
     note.textContent = prose.dataset.gone ?? "";
     prose.parentElement?.append(note);
     announce(note.textContent);

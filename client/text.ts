@@ -11,7 +11,20 @@ function addStyles(styles: string): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-addStyles(contentsStyles + citeStyles);
+/** Notes over the page and not in it, as they appear late and the text must not move; and what belongs to that of a visit (visits.ts). */
+const noteStyles = `@layer register {
+  .visit:not([hidden]) {
+    position: fixed; inset: auto var(--space-4) var(--space-4); z-index: 4;
+    display: flex; gap: var(--space-3); align-items: center; justify-content: space-between;
+    width: fit-content; max-width: min(54rem, 100vw - 2 * var(--space-4)); margin: 0 auto; padding: var(--space-2) var(--space-4);
+    border: 1px solid var(--line-strong); border-radius: var(--radius);
+    background: var(--raise); box-shadow: 0 0.5rem 1.5rem var(--shadow); font-size: var(--small);
+  }
+  .visit-memory { margin-block: var(--space-4); color: var(--ink-2); font-size: var(--small) }
+  .visit-clear { padding: 0; border: 0; background: none; color: var(--link); font: inherit; text-decoration: underline; cursor: pointer }
+}`;
+
+addStyles(contentsStyles + citeStyles + noteStyles);
 
 const citations = ".prose a:not(.anchor), .proposal-links a";
 

@@ -96,7 +96,8 @@ const sizes = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024
 const sizeOf = (rows: number) => sizes.find((size) => size >= rows) ?? 1024;
 
 function Row({ proposal, categories, statuses }: { proposal: ProposalCard; categories: boolean; statuses: boolean }) {
-  const { number, title, href, contentLang, status, category, date, authors, handles, fieldValues, updated } = proposal;
+  const { number, title, href, contentLang, status, category, date, authors, handles, fieldValues, updated, digest } =
+    proposal;
   return (
     <tr
       data-status={status?.id ?? ""}
@@ -105,6 +106,7 @@ function Row({ proposal, categories, statuses }: { proposal: ProposalCard; categ
       data-handles={handles.join(" ") || undefined}
       data-fields={fieldValues?.length ? JSON.stringify(fieldValues) : undefined}
       data-updated={updated}
+      data-digest={digest}
     >
       {number && <td className="number">{number}</td>}
       <th scope="row">

@@ -14,7 +14,7 @@ export default function ProposalEntry({ proposal, heading: Heading = "h2" }: Pro
   const { number, title, href, contentLang, status, category, tags, date, authors, description, previewHtml } =
     proposal;
   return (
-    <article className="entry">
+    <article className="entry" data-digest={proposal.digest}>
       <Heading className="entry-title">
         <a href={href}>
           {number && <span className="number">{number}</span>}

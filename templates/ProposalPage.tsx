@@ -14,6 +14,7 @@ import StatusChip from "./StatusChip.js";
 import StatusTimeline from "./StatusTimeline.js";
 import Toc from "./Toc.js";
 import Versions from "./Versions.js";
+import Visit from "./Visit.js";
 import YearSidebar from "./YearSidebar.js";
 
 export default function ProposalPage({ view, t, once }: PageProps<ProposalView>) {
@@ -28,7 +29,7 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
       }
     >
       <div className="with-toc">
-        <article>
+        <article data-digest={view.digest}>
           <p className="crumb">
             {label && <span className="number">{label}</span>}
             {status && <StatusChip status={status} />}
@@ -76,6 +77,7 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
             {view.graph && <Graph graph={view.graph} t={t} />}
             {view.history && <StatusTimeline statuses={view.history.statuses} t={t} />}
             {view.history && <Versions {...view.history} t={t} />}
+            {view.digest && <Visit compareHref={view.history?.compareHref} t={t} />}
             <Citation citation={view.citation} t={t} />
             <PageTools {...view} t={t} />
             <PreviousNext previous={step(view.previous)} next={step(view.next)} t={t} />

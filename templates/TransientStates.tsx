@@ -19,6 +19,7 @@ export default function TransientStates({ t }: TransientStatesProps) {
         data-loading={t("loading.text")}
         data-copied={t("copy.done")}
         data-copy-failed={t("copy.failed")}
+        data-changed={t("visit.changed")}
         data-close={t("nav.close")}
         data-wrap={t("code.wrap")}
         data-copy={t("code.copy")}

@@ -23,8 +23,8 @@ export default function Versions({ versions, compareHref, t }: VersionsProps) {
         </p>
       )}
       <ol>
-        {versions.map(({ id, date, author, editor, subject, words, commitHref, changesHref }) => (
-          <li key={id}>
+        {versions.map(({ id, date, author, editor, subject, words, commitHref, changesHref, digest }) => (
+          <li key={id} data-digest={digest}>
             <p>
               <Title text={subject} />
             </p>

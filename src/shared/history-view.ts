@@ -22,6 +22,8 @@ export interface VersionView {
   commitHref?: string;
   /** Where readers compare it with the version before. */
   changesHref?: string;
+  /** As in `ProposalView`. */
+  digest?: string;
   /** Numbers of words that came and went; undefined for the first version. */
   words?: { added: number; removed: number } | undefined;
 }

@@ -70,6 +70,8 @@ export interface ProposalCard extends ProposalLink {
   fieldValues?: string[];
   /** Day of the last change, `YYYY-MM-DD`, if the register has a history. */
   updated?: string;
+  /** Digest of the text, if changes since the last visit are shown. */
+  digest?: string;
   description: string;
   /** The truncated variant of the proposal, HTML. */
   previewHtml: string;

@@ -273,6 +273,8 @@ export interface ProposalView extends View<"proposal"> {
   historyHref?: string;
   /** Undefined where the register has no history. */
   history?: HistoryView;
+  /** Digest of the text, if changes since the last visit are shown. */
+  digest?: string;
   /** Set on an outdated translation. */
   outdated?: OutdatedView;
   sourceHref?: string;

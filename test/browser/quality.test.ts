@@ -270,8 +270,8 @@ describe("weight", () => {
     const asked: { url: string; size: number }[] = [];
     const { page, close } = await openPage(browser, site, "about:blank");
     page.on("response", async (response) => {
-      // What comes when the page is there and the browser has nothing to do: content.test.ts.
-      if (/\/assets\/(?:deadlines|text)-/.test(response.url())) return;
+      // What comes when the page is there and the browser has nothing to do: visits.test.ts, content.test.ts.
+      if (/\/assets\/(?:visits|text)-/.test(response.url())) return;
       const size = gzipSync(await response.body(), { level: 9 }).length;
       asked.push({ url: response.url(), size });
     });
@@ -288,7 +288,7 @@ describe("weight", () => {
     const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
     page.on("response", async (response) => {
       const [, name] = /\/assets\/([\w-]+)-\w+\.js$/.exec(response.url()) ?? [];
-      if (name && name !== "text") sizes.set(name, gzipSync(await response.body(), { level: 9 }).length);
+      if (name && !/^(visits|text)$/.test(name)) sizes.set(name, gzipSync(await response.body(), { level: 9 }).length);
     });
     await page.keyboard.press("/");
     await page.keyboard.type("token");

@@ -135,7 +135,7 @@ describe("the code of search", () => {
     await page.waitForLoadState("networkidle");
     expect(asked.filter((url) => chunks.test(url))).toEqual([]);
     const scripts = () => asked.flatMap((url) => /\/assets\/(\w+)-\w+\.js$/.exec(url)?.[1] ?? []).sort();
-    await expect.poll(scripts).toEqual(["main", "text"]);
+    await expect.poll(scripts).toEqual(["main", "text", "visits"]);
     await close();
   });
 

@@ -135,7 +135,7 @@ async function bundleStyles(name: string, inputs: Set<string>): Promise<[OutputF
 /** What others of these load. */
 const deepChunks = ["search/hosted.ts"];
 const searchChunks = ["search/dialog.ts", "search/page.ts", "search/not-found.ts"];
-const smallChunks = ["text.ts", "graph.ts", "deadlines.ts", "archive.ts", "changes/compare.ts"];
+const smallChunks = ["text.ts", "graph.ts", "visits.ts", "archive.ts", "changes/compare.ts"];
 
 /**
  * The eager script is one file, and so is each of its chunks, which are loaded on demand and bundled before it: shared code would become a file that

@@ -4,7 +4,14 @@ import type { HistoryView, OutdatedView } from "../../shared/history-view.js";
 import type { RegisterEvent } from "../../site/history/statuses.js";
 import { apiName } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
-import { commitUrl, comparableVersions, compareLocale, compareRoute, maxVersions } from "../../site/model/history.js";
+import {
+  commitUrl,
+  comparableVersions,
+  compareLocale,
+  compareRoute,
+  maxVersions,
+  textDigest,
+} from "../../site/model/history.js";
 import { proposalName, proposalTitle, statusNamed } from "../../site/model/localized.js";
 import type { Proposal } from "../../site/model/site.js";
 import { knownDate } from "./proposal-parts.js";
@@ -30,16 +37,19 @@ export function historyView(proposal: Proposal, context: RenderContext): History
             };
           }),
     compareHref: compareHref(proposal, context),
-    versions: versions.slice(0, maxVersions).map(({ commit, date, author, editor, subject, words }, index) => ({
-      id: commit.slice(0, idLength),
-      date: knownDate(date, context),
-      author,
-      ...(editor && { editor }),
-      subject,
-      commitHref: links.commit(commit),
-      changesHref: links.difference(versions[index + 1]?.commit, commit),
-      words,
-    })),
+    versions: versions
+      .slice(0, maxVersions)
+      .map(({ commit, blob, metadataBlob, date, author, editor, subject, words }, index) => ({
+        id: commit.slice(0, idLength),
+        date: knownDate(date, context),
+        author,
+        ...(editor && { editor }),
+        subject,
+        commitHref: links.commit(commit),
+        changesHref: links.difference(versions[index + 1]?.commit, commit),
+        digest: textDigest({ blob, metadataBlob }),
+        words,
+      })),
   };
 }
 

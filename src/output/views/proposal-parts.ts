@@ -14,6 +14,7 @@ import type {
   TocItem,
 } from "../../shared/view.js";
 import type { PagesContext, RenderContext } from "../../site/model/context.js";
+import { textDigest } from "../../site/model/history.js";
 import {
   categoryLabel,
   documentOf,
@@ -188,6 +189,7 @@ function makeCard(proposal: Proposal, register: Register, context: RenderContext
       values.map((value) => `${filterName(key)}=${value}`),
     ),
     updated: proposal.history?.updated,
+    digest: shownDigest(proposal, context),
     description,
     previewHtml: preview.trim() || `<p>${escapeHtml(description)}</p>`,
   };
@@ -206,6 +208,15 @@ export function lastCallsOf({ proposals, historyEnd }: Register): Proposal[] {
   return proposals
     .filter((proposal) => statusIdOf(proposal) === lastCall && (proposal.meta.deadline ?? "9") > oldest)
     .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || byNumber(a, b));
+}
+
+/**
+ * The version of the text that a proposal shows in this locale; undefined if it was never committed.
+ */
+export function shownDigest(proposal: Proposal, context: RenderContext): string | undefined {
+  const document = documentOf(proposal, context);
+  const newest = document && context.site.history.get(document.path)?.versions[0];
+  return newest && textDigest(newest);
 }
 
 /** h2 and h3 of an outline, nested. A heading without words would be a link without a name. */

@@ -78,6 +78,11 @@ export function requestUrl(request: number, editUrl: string | undefined): string
 /** With the `/-` that GitLab has before its own pages. */
 const hostedRepository = (editUrl = "") => /^(.*?(?:\/-)?)\/edit\//.exec(editUrl)?.[1];
 
+/** Digest by which a browser identifies a committed text that was read. */
+export function textDigest({ blob, metadataBlob = "" }: Pick<Version, "blob" | "metadataBlob">): string {
+  return blob.slice(0, 10) + metadataBlob.slice(0, 10);
+}
+
 /** Sorted by path. */
 export function outdatedTranslations({ registers, docs }: Pick<Site, "registers" | "docs">): OutdatedTranslation[] {
   const translated = [
