@@ -77,6 +77,7 @@ describe("several authors", () => {
     ["lines that YAML folds into one", "Ada <a@x.example>\n  Bob (@bob)"],
     ["a word", "Ada <a@x.example> and Bob (@bob)"],
     ["a sign", "Ada <a@x.example> & Bob (@bob)"],
+    ["a stroke", "Ada <a@x.example> | Bob (@bob)"],
   ])("apart by %s", (_, text) => {
     expect(authors(text)).toEqual([
       { name: "Ada", email: "a@x.example" },

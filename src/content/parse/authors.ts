@@ -80,6 +80,7 @@ export function splitAuthors(text: string): string[] {
     (inline ? unfoldedText.split("\n") : [folded])
       .flatMap((part) => splitOutside(part, ","))
       .flatMap((part) => splitOutside(part, ";"))
+      .flatMap((part) => splitOutside(part, "|"))
       .flatMap(splitAtWords)
       // Split after an address, too: a line of the front matter ended there before it was folded.
       .flatMap((part) => part.split(/(?<=>|\([^\s()@]{0,100}@[\w.-]{1,100}\))\s+(?:(?:and|&)\s+)?(?=\p{L})/u))
