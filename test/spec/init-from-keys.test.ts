@@ -22,6 +22,13 @@ test.each(["CreatedAt", "created_at", "Created on"])("the date of %s is that of 
   expect(value?.config).toContain('updated: ["UpdatedAt"]');
 });
 
+test("status, date and authors are found in a map of the register's own", async () => {
+  const text = (n: number) =>
+    `---\ntitle: Thing ${n}\nmep:\n  id: "000${n}"\n  status: Draft\n  created: 2022-01-0${n}\n  authors: [Ada]\n---\n\nText.\n`;
+  const { value } = await describeRepository(repository(numbered(3, (n) => `meps/mep-000${n}.md`, text)));
+  expect(value?.series).toMatchObject([{ read: { number: 3, status: 3, date: 3, authors: 3 } }]);
+});
+
 describe("people with other parts than the authors", () => {
   const write = (people: string) => (n: number) => `# Thing ${n}\n\n* **Status**: Draft\n${people}\n\nText.\n`;
   const items = async (files: Record<string, string>) => {

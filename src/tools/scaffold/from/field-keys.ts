@@ -42,8 +42,11 @@ export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
     if (field === "author") {
       const helpers = keysBesideAuthors(fields);
       const ofAuthors = candidates.filter(({ key }) => !helpers.has(key));
-      candidates = [...ofAuthors, ...nestedAuthors(fields)];
+      candidates = [...ofAuthors, ...nestedKeys(fields, ["author", "authors", "owner", "owners"])];
     }
+    // In a map of the register's own: `mep:` with `status:` and `created:` below it.
+    if (candidates.length === 0 && (field === "status" || field === "date"))
+      candidates = nestedKeys(fields, usualKeysOf(field));
     candidates.sort((a, b) => b.written.length - a.written.length);
     const fieldCandidates = field === "author" ? candidates.slice(0, 4).sort(byMeaning) : candidates;
     const usual = usualKeysOf(field).map(normalizeKey);
@@ -92,8 +95,10 @@ export function keysBesideAuthors(fields: Fields): ReadonlySet<string> {
 }
 
 /** `Working Group:` with `Owner:` and `Authors:` below it. */
-function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
-  return [...fields].filter(([key]) => /\.(?:authors?|owners?)$/.test(key)).map(([key, written]) => ({ key, written }));
+function nestedKeys(fields: Fields, names: readonly string[]): { key: string; written: Written[] }[] {
+  return [...fields]
+    .filter(([key]) => key.includes(".") && names.includes(key.slice(key.lastIndexOf(".") + 1)))
+    .map(([key, written]) => ({ key, written }));
 }
 
 /** Keys of what code hosts number: that some proposals have the number of their pull request makes it none of the others. */
