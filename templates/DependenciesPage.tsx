@@ -3,8 +3,7 @@
  * without it the whole drawing and the list below it are there.
  */
 import type { DependenciesView } from "../src/shared/history-view.js";
-import type { PageProps } from "../src/shared/view.js";
-import GraphNode, { arrowPath } from "./GraphNode.js";
+import type { GraphNodeView, PageProps } from "../src/shared/view.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 import StatusChip from "./StatusChip.js";
@@ -47,7 +46,7 @@ export default function DependenciesPage({ view, t, once }: PageProps<Dependenci
             ))}
           </ul>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-          <section className="graph dependencies table-scroll" tabIndex={0} aria-label={title}>
+          <section className="dependencies table-scroll" tabIndex={0} aria-label={title}>
             <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
               <title>{title}</title>
               <defs>
@@ -72,12 +71,18 @@ export default function DependenciesPage({ view, t, once }: PageProps<Dependenci
                     className="edge"
                     data-from={from}
                     data-to={to}
-                    d={arrowPath(source, target, boxWidth)}
+                    d={arrowPath(source, target)}
                   />
                 );
               })}
-              {nodes.map((node, index) => (
-                <GraphNode key={node.label} node={node} width={boxWidth} height={boxHeight} index={index} />
+              {nodes.map(({ label, title: name, href, tone, x, y }, index) => (
+                <a key={label} href={href} className="node" data-tone={tone} data-node={index}>
+                  <title>{`${label} ${name}`}</title>
+                  <rect x={x - boxWidth / 2} y={y - boxHeight / 2} width={boxWidth} height={boxHeight} rx="6" />
+                  <text x={x} y={y} dy=".35em" textAnchor="middle">
+                    {label}
+                  </text>
+                </a>
               ))}
             </svg>
           </section>
@@ -86,4 +91,12 @@ export default function DependenciesPage({ view, t, once }: PageProps<Dependenci
       {others > 0 && <p className="chart-text">{t("dependencies.others", { count: others })}</p>}
     </Layout>
   );
+}
+
+/** The path of an arrow from the side of one box to the facing side of another, level at both ends. */
+function arrowPath(from: GraphNodeView, to: GraphNodeView): string {
+  const side = ((from.x > to.x ? -1 : 1) * boxWidth) / 2;
+  const [start, end] = [from.x + side, to.x - side];
+  const middle = (start + end) / 2;
+  return `M${start} ${from.y}C${middle} ${from.y} ${middle} ${to.y} ${end} ${to.y}`;
 }

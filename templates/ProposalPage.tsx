@@ -3,7 +3,6 @@ import type { PageProps, ProposalLink, ProposalView } from "../src/shared/view.j
 import Banner from "./Banner.js";
 import Citation from "./Citation.js";
 import Facts from "./Facts.js";
-import Graph from "./Graph.js";
 import Layout from "./Layout.js";
 import Outdated from "./Outdated.js";
 import PageHeader from "./PageHeader.js";
@@ -74,7 +73,6 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
                 </ul>
               </section>
             )}
-            {view.graph && <Graph graph={view.graph} t={t} />}
             {view.history && <StatusTimeline statuses={view.history.statuses} t={t} />}
             {view.history && <Versions {...view.history} t={t} />}
             {view.digest && <Visit compareHref={view.history?.compareHref} t={t} />}

@@ -7,7 +7,6 @@ import type { HistoryView, OutdatedView } from "./history-view.js";
 import type {
   CategoryView,
   DateView,
-  GraphNodeView,
   LinkView,
   Pagination,
   ProposalCard,
@@ -237,14 +236,6 @@ export interface BannerView {
   movedTo?: LinkView;
 }
 
-/** A proposal's neighbourhood, laid out: units are SVG user units. */
-export interface GraphView {
-  width: number;
-  height: number;
-  nodes: (GraphNodeView & { current: boolean })[];
-  edges: { from: number; to: number; kind: "requires" | "supersedes" }[];
-}
-
 export interface ProposalView extends View<"proposal"> {
   number: string;
   label: string;
@@ -265,7 +256,6 @@ export interface ProposalView extends View<"proposal"> {
   discussions: LinkView[];
   ownFields: OwnFieldView[];
   relations: RelationView[];
-  graph?: GraphView;
   banners: BannerView[];
   toc: TocItem[];
   contentHtml: string;

@@ -62,15 +62,6 @@ describe("relations of proposals", () => {
     expect(page(3).querySelector("h2 a.mention, code a, a a")).toBeNull();
   });
 
-  it("the neighbourhood is a drawing with text for those who do not see it", () => {
-    const drawing = page(1).querySelector("figure svg, .graph svg");
-    expect(drawing).not.toBeNull();
-    expect([...(drawing?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"))).toEqual(
-      expect.arrayContaining(["/cip/cbc/cip-2", "/cip/cbc/cip-3"]),
-    );
-    expect(page(4).querySelector("figure svg, .graph svg")).toBeNull();
-  });
-
   it("spellings of one handle are one person, under the name that is used most", () => {
     expect(page(3).querySelectorAll('.facts a[href^="https://github.com/"]')).toHaveLength(1);
     expect(textOf(page(1).querySelector(".facts"))).toContain("Vitalik Buterin");

@@ -18,7 +18,6 @@ const dynamic: Record<string, RegExp> = {
   "prose.alert.${": /^prose\.alert\.(note|tip|important|warning|caution)$/,
   "relation.${": /^relation\./,
   "insights.${": /^insights\.(statuses|created|changes|stays|required|lastCalls|quiet)(Text)?$/,
-  "graph.${": /^graph\.(requires|supersedes)$/,
   "banner.${": /^banner\.(superseded|withdrawn|draft|lastCall|moved|reserved)$/,
   '"tag" : "list"}.${': /^(list|tag)\.(summary|summaryPaged)$/,
 };

@@ -1,13 +1,13 @@
 /** All requirements between a register's proposals. */
 
 import type { DependenciesView } from "../../shared/history-view.js";
+import { truncateText } from "../../shared/text.js";
 import { layOut } from "../../site/history/layers.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { graphRoute, hasDependencies, hasInsights, insightsRoute } from "../../site/model/history.js";
 import { proposalTitle, statusView } from "../../site/model/localized.js";
 import type { Register, Route } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
-import { nodeLabel } from "../views/proposal-parts.js";
 import { frame } from "../views/shell.js";
 import type { PageKind } from "./kind.js";
 
@@ -32,6 +32,8 @@ export const graph: PageKind<GraphRoute> = {
 const columnWidth = 168;
 const rowHeight = 40;
 const margin = 64;
+/** Maximum number of characters that the box of a proposal has room for. */
+const maxLabel = 17;
 
 function dependenciesView({ route, register }: GraphRoute, context: RenderContext): DependenciesView {
   const { translator, urls } = context;
@@ -72,7 +74,7 @@ function dependenciesView({ route, register }: GraphRoute, context: RenderContex
     width: margin * 2 + (columns - 1) * columnWidth,
     height: 2 * 24 + Math.max(0, rows - 1) * rowHeight,
     nodes: drawn.map((proposal, offset) => ({
-      label: nodeLabel(proposal),
+      label: truncateText(proposal.label, maxLabel),
       title: proposalTitle(proposal, context),
       href: urls.page(proposal.route),
       tone: statusView(proposal, context)?.tone ?? "draft",

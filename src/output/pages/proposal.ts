@@ -30,7 +30,6 @@ import {
   hostOf,
   lastCall,
   metaDate,
-  neighbourhood,
   ownFieldView,
   proposalLink,
   shownDigest,
@@ -122,7 +121,6 @@ function proposalView(
     })),
     ownFields: (meta.ownFields ?? []).map((field) => ownFieldView(field, translator.label(field.label))),
     relations: relationViews(ownProposal, context),
-    graph: neighbourhood(ownProposal, context),
     banners: banners(ownProposal, context),
     toc: tocOf(document?.outline ?? []),
     contentHtml: document

@@ -1,12 +1,11 @@
 /** Parts of a proposal that several views show. */
 
 import type { Author, CompanionDocument, Heading, OwnField } from "../../shared/document.js";
-import { compareText, escapeHtml, truncateText } from "../../shared/text.js";
+import { compareText, escapeHtml } from "../../shared/text.js";
 import { plainTitle } from "../../shared/title.js";
 import type {
   CategoryView,
   DateView,
-  GraphView,
   LinkView,
   OwnFieldView,
   ProposalCard,
@@ -20,7 +19,6 @@ import {
   documentOf,
   proposalDescription,
   proposalLang,
-  proposalTitle,
   repeatsStatus,
   statusIdOf,
   statusView,
@@ -55,60 +53,6 @@ export function companionLinks(proposal: Proposal, context: RenderContext): Link
     label: plainTitle(companionText(companion, context).meta.title),
     href: urls.page(companion.route),
   }));
-}
-
-// Lays out a proposal's neighbourhood: what it builds on at the left, the proposal in the middle, what builds on it at the right.
-
-/** What the box of a proposal in a drawing has room for. */
-export const nodeLabel = ({ label }: Proposal) => truncateText(label, 17);
-
-const columnWidth = 180;
-const rowHeight = 44;
-const margin = 16;
-/** Maximum number of neighbours on a side, for a readable drawing; the list of relations has them all. */
-const maxPerSide = 8;
-
-/** @returns undefined for a proposal without relations other than mentions. */
-export function neighbourhood(proposal: Proposal, context: RenderContext): GraphView | undefined {
-  const { requires, requiredBy, supersedes, supersededBy } = proposal.relations;
-  const upstream = [...new Set([...requires, ...supersedes])].slice(0, maxPerSide);
-  const downstream = [...new Set([...requiredBy, ...supersededBy])]
-    .filter((relative) => !upstream.includes(relative))
-    .slice(0, maxPerSide);
-  if (upstream.length + downstream.length === 0) return undefined;
-  const rows = Math.max(upstream.length, downstream.length, 1);
-  const height = rows * rowHeight + margin * 2;
-  const nodesAt = (members: readonly Proposal[], column: number) =>
-    members.map((member, index) => ({
-      label: nodeLabel(member),
-      title: proposalTitle(member, context),
-      href: context.urls.page(member.route),
-      tone: statusView(member, context)?.tone ?? "draft",
-      x: margin + column * columnWidth + columnWidth / 2,
-      y: height / 2 + (index - (members.length - 1) / 2) * rowHeight,
-      current: member === proposal,
-    }));
-  const members = [proposal, ...upstream, ...downstream];
-  const columns = [upstream, [proposal], downstream].filter((column) => column.length > 0);
-  const columnOf = (column: readonly Proposal[]) => columns.findIndex((candidate) => candidate[0] === column[0]);
-  const nodes = [
-    ...nodesAt([proposal], upstream.length > 0 ? 1 : 0),
-    ...(upstream.length ? nodesAt(upstream, 0) : []),
-    ...(downstream.length ? nodesAt(downstream, columnOf(downstream)) : []),
-  ];
-  const kindOf = (from: Proposal, to: Proposal) =>
-    from.relations.requires.includes(to)
-      ? "requires"
-      : from.relations.supersedes.includes(to)
-        ? "supersedes"
-        : undefined;
-  const edges = members.flatMap((from, fromIndex) =>
-    members.flatMap((to, toIndex) => {
-      const kind = from === proposal || to === proposal ? kindOf(from, to) : undefined;
-      return kind ? [{ from: fromIndex, to: toIndex, kind } as const] : [];
-    }),
-  );
-  return { width: margin * 2 + columns.length * columnWidth, height, nodes, edges };
 }
 
 export function categoryView(proposal: Proposal, register: Register, context: PagesContext): CategoryView | undefined {
