@@ -7,11 +7,18 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { linesOf } from "../../shared/lines.js";
 import { type TextFormat, textFormat } from "../../shared/text-format.js";
-import type { FieldEntry, FieldValue, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
+import {
+  type FieldEntry,
+  type FieldValue,
+  type FoundMetadata,
+  type LineRange,
+  type MetadataForm,
+  textValue,
+} from "./entries.js";
 import { directives, fieldList } from "./field-list.js";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.js";
 import { readBlock, withColons } from "./key-lines.js";
-import { isStatusWord, normalizeKey } from "./keys.js";
+import { isStatusWord, normalizeKey, usualKeysOf } from "./keys.js";
 import { labels, paragraphs } from "./paragraphs.js";
 import { headingAt, withSetextHeadings } from "./places.js";
 import { list, preamble } from "./preamble.js";
@@ -87,7 +94,7 @@ export function readMetadata(
   const written = splitFrontMatter(source);
   const front = (isLenient && withoutYaml(source, written)) || written;
   const isKnown = (key: string) => seriesKeys.has(normalizeKey(key));
-  const asYaml: Metadata = { ...front, form: front.entries && "yaml", lineRanges: [] };
+  const asYaml: Metadata = { ...withByline(front, isKnown), form: front.entries && "yaml", lineRanges: [] };
   if (formName === "yaml" || (written.diagnostics.length > 0 && !formName)) return asYaml;
   if (isComplete(front, seriesKeys)) return asYaml;
   const isEnough = hasPlenty(front, seriesKeys);
@@ -122,6 +129,22 @@ export function readMetadata(
     heading: headingIn(lines, best.read.lineRanges),
     diagnostics: front.diagnostics,
   };
+}
+
+const byline = /^(\*\*By:\s*)(.+?)\*\*/m;
+
+/** Front matter without authors, with those of a line `**By: Ada**` above the first heading (Scala). */
+function withByline(front: FrontMatter, isKnown: (key: string) => boolean): FrontMatter {
+  const keys = usualKeysOf("author");
+  const key = keys.find(isKnown);
+  if (!key || !front.entries || front.entries.some((entry) => keys.includes(normalizeKey(entry.key)))) return front;
+  const [opening = ""] = front.body.split(/^#/m, 1);
+  const match = byline.exec(opening);
+  if (!match) return front;
+  const [, open = "", names = ""] = match;
+  const line = front.bodyLine - 1 + opening.slice(0, match.index).split("\n").length - 1;
+  const keyPosition = { line: line + 1, column: open.indexOf("By") + 1 };
+  return { ...front, entries: [...front.entries, { key, keyPosition, value: textValue(names, line, open.length) }] };
 }
 
 /** A text with such a key has its status there. */

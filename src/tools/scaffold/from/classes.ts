@@ -82,9 +82,16 @@ export function categoryOf(fields: Fields) {
 
 const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" && !/[|<>]/.test(label);
 
-/** Whether folders can be categories. */
-export const areCategories = ({ folder, files, texts }: FoundSeries) =>
-  files.startsWith("{category}/") && categoryFolders({ folder, texts }).every(({ id }) => id !== "");
+/** Whether folders can be categories: not if most texts that name a category name another than their folder. */
+export function areCategories({ folder, files, texts }: FoundSeries, fields: Fields): boolean {
+  if (!files.startsWith("{category}/") || categoryFolders({ folder, texts }).some(({ id }) => id === "")) return false;
+  const written = fields.get("category") ?? [];
+  const otherWritten = written.filter(({ text, entry }) => {
+    const folderName = relativeTo(folder, text.source.path).split("/")[0] ?? "";
+    return idOf(plainInline(firstLine(entry.value))) !== idOf(folderName);
+  });
+  return otherWritten.length <= written.length / 2;
+}
 
 /** The folders of a series whose folders are categories. */
 export function categoryFolders({

@@ -40,7 +40,7 @@ export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<st
   if (statuses.rare.length > 0)
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
-  const areFolders = areCategories(foundSeries);
+  const areFolders = areCategories(foundSeries, usual);
   const category = areFolders ? { from: "folder" as const, values: categoryFolders(foundSeries) } : categoryOf(usual);
   const width = widthOfNumbers(foundSeries.texts);
   const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
