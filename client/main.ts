@@ -10,13 +10,13 @@ import { labelTheme, setupAnnouncement, setupTheme } from "./theme-toggle.js";
 
 const tools: PageTools = { announce, addEntry, elementAt, goTo, onClick, plural, readPage, word };
 
-/** Code that is not needed to read a page must not be among its first requests. */
+/** Resolves when the page is loaded. */
 const loaded = new Promise((resolve) => {
   if (document.readyState === "complete") resolve(0);
   else addEventListener("load", resolve);
 });
 
-/** Nor may code that nobody waits for. */
+/** Resolves when the page is loaded and the browser idle: code that nobody waits for must not be among a page's first requests. */
 const idle = () => loaded.then(() => new Promise((resolve) => whenIdle(() => resolve(0))));
 
 let stops: ((() => void) | undefined)[] = [];
@@ -45,7 +45,7 @@ interface Part {
  * Code that few pages need, loaded with the element that it controls. What does nothing without its code is hidden; the search form loads
  * the page that answers, and links lead somewhere.
  */
-const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][] = [
+const parts: [selector: string, load: () => Promise<Part>, hideOnFailure?: boolean][] = [
   [".filters", () => import("./archive.js"), true],
   ["#searchForm", () => import("./search/page.js")],
   [".missing", () => import("./search/not-found.js")],
@@ -53,7 +53,7 @@ const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][
   ["[data-digest], [data-until]", () => idle().then(() => import("./visits.js"))],
   [".with-toc", () => idle().then(() => import("./text.js"))],
   [".graph-choice", () => import("./graph.js"), true],
-  ["a[data-versions]", () => import("./version.js")],
+  ["a[data-versions]", () => import("./docs-version.js")],
   [".pager-go", () => import("./pager.js")],
   [".tabs", () => import("./tabs.js")],
   [".compare", () => import("./changes/compare.js")],

@@ -28,6 +28,7 @@ export default function NotFoundPage({ view, t, once }: PageProps<NotFoundView>)
           </li>
         </ul>
         {view.search && (
+          // Hidden until the script puts the words of the address into the link.
           <div className="missing" hidden data-base={view.search.base}>
             <p className="missing-search">
               {t("notFound.search")} <a href={view.search.href}>{t("notFound.search")}</a>

@@ -5,7 +5,7 @@ import { type Block, blocksOf, codeBlocks } from "./blocks.js";
 /** Its HTML is only read: it is parsed into a document that is never shown. */
 const markdown = new MarkdownIt({ html: true });
 
-/** Keeps only the attributes that a difference shows: a browser complains about code even where nothing runs it. */
+/** Keeps only the attributes that a difference shows: a browser reports inline code (`onclick`) even in a document that is never shown. */
 const bareTags = (html: string) =>
   html.replace(/<([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi, (_, name: string, attributes: string) => {
     const match = attributes.match(/(?<=\s)(?:href|alt|checked)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/gi) ?? [];

@@ -16,6 +16,7 @@
 
 import { announce, elementAt, isPlain, onClick } from "../dom.js";
 import { closeDropdowns, closeMenu } from "../menus.js";
+import { showCrash, showLoadError, startPending, stopPending } from "./loading.js";
 import {
   type Entry,
   type FetchedPage,
@@ -27,7 +28,6 @@ import {
   targetOf,
   tidyAddress,
 } from "./pages.js";
-import { showCrash, showLoadError, startPending, stopPending } from "./states.js";
 import { isUsable, loadStyles, type ParsedPage, swap, takePage } from "./swap.js";
 
 /** The setup that a page needs when it is shown, and its undoing when it is left. */

@@ -1,10 +1,10 @@
 /** Replaces the present page with a fetched one: only the parts of body and head that differ. */
 
-/** The elements of a head that belong to one page. Styles, scripts and the policy must be the same, or the page cannot be used here. */
+/** The elements of a head that belong to one page alone. */
 const ofPage =
   "title, meta[name], meta[property], link:is([rel=canonical], [rel=alternate], [rel=search]), script[type$=json]";
 
-/** Elements that scripts added, such as the styles of search, do not identify a page; styles are those of its kind. */
+/** Styles, scripts and the policy: pages that differ in them cannot be swapped. Sheets that scripts added, and those of one kind of page, may differ. */
 const assets = "link[rel=stylesheet]:not([data-late], [data-page]), script[src], meta[http-equiv]";
 
 /** Pages of another version of the site have other styles and scripts; redirects have no content. */
@@ -40,9 +40,9 @@ export async function loadStyles(next: Document): Promise<void> {
   }
 }
 
-/** How many characters of a text fill a pixel of the screen's height at most; the edge of a node counts as several. */
+/** More characters than any screen shows for each pixel of its height. The space around a node counts as several. */
 const charactersPerPixel = 3;
-const charactersOfEdge = 30;
+const charactersPerNode = 30;
 /** The rest of a text is added in parts of this size: all of a long one would block the page. */
 const nodesOfPart = 200;
 
@@ -70,7 +70,7 @@ export function takePage(html: string, isWhole: boolean): ParsedPage {
 /** @param isWhole a page that is shown at a certain place needs all that comes before it. */
 export function parsePage(html: string, isWhole: boolean): ParsedPage {
   const parts = html.split(/(?=<section id="[^"]*" class="year-rows"|<\/main>)/);
-  // No text has the class of a year. What is before the years, and as many as fill the largest screens: to parse a thousand rows takes long.
+  // Only the archive has this class, never a text of an author. What is before the years and the first two of them are parsed now, for a thousand rows take long.
   const years = isWhole ? [] : parts.splice(3, parts.length - 4);
   const next = new DOMParser().parseFromString(parts.join(""), "text/html");
   const main = next.querySelector("main");
@@ -79,7 +79,7 @@ export function parsePage(html: string, isWhole: boolean): ParsedPage {
   let room = isWhole ? Number.POSITIVE_INFINITY : charactersPerPixel * innerHeight;
   const end = [...(text?.childNodes ?? [])].filter(({ textContent }) => {
     const isBelow = room < 0;
-    room -= charactersOfEdge + (textContent as string).length;
+    room -= charactersPerNode + (textContent as string).length;
     return isBelow;
   });
   if (text && end[0]) {

@@ -44,8 +44,7 @@ export const statusAttribute = ({ status }: ShownHit): string =>
 export const pageOf = ({ url }: ShownHit): string => url.split("#")[0] ?? "";
 
 /**
- * Records name pages by the address where the site is published. As a link of the page that is shown: without an origin where it leads to
- * this site.
+ * Records name a page by its published address. @returns the link for the page that is shown, without an origin if it leads to this site.
  */
 export function siteHref(address: string): string {
   const url = new URL(address, location.href);

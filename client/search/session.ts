@@ -101,8 +101,8 @@ export interface SearchSession {
 const sessions = new Map<string, Promise<SearchSession>>();
 
 /**
- * Rejects if it cannot be fetched; a later call tries again. Dialog and page have one each, as scripts of their own: a provider drops a query
- * for a newer one.
+ * Rejects if the `SearchUi` cannot be fetched; a later call tries again. The dialog and the search page are separate scripts, each with its own
+ * session: in a shared one, a query of one would drop that of the other.
  * @param uiHref address of the locale's `SearchUi`.
  * @param asked the response, if it was asked for already.
  */
@@ -143,6 +143,6 @@ export const noteOf = (answer: SearchAnswer, sentences: { corrected?: string; un
     ? fillText(sentences.corrected ?? "", { query: answer.query, shown: answer.corrected })
     : ((answer.unconfirmed && sentences.unconfirmed) ?? "");
 
-/** A sentence that says a count, in every language with a sign if there may be more: `20+`. */
+/** A sentence with its count, which gets a `+` if there may be more, in every language: `20+`. */
 export const sayingAtLeast = (text: string, count: number, isLeast = false): string =>
   text.replace(String(count), count + (isLeast ? "+" : ""));

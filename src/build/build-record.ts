@@ -73,14 +73,14 @@ async function recordedCommit(
   const repository = await findRepository(root);
   const head = repository && (await readHead(repository.folder));
   if (!head) {
-    // Otherwise the history says so.
+    // If the site reads its history, that has reported the problem already.
     const problem = repository && config.history === false ? await headProblem(repository) : undefined;
     if (problem) say(problem.message, problem.help);
     return undefined;
   }
-  const lookFolders = ["templates", "locales"].map((folder) => join(root, folder));
-  const folders = [...sourceFolders(config).map((folder) => join(root, folder)), ...lookFolders];
-  const linked = behindLinks([...listed, ...read, ...(await filesOf(lookFolders, root))], repository.top);
+  const templateAndLocaleFolders = ["templates", "locales"].map((folder) => join(root, folder));
+  const folders = [...sourceFolders(config).map((folder) => join(root, folder)), ...templateAndLocaleFolders];
+  const linked = behindLinks([...listed, ...read, ...(await filesOf(templateAndLocaleFolders, root))], repository.top);
   const real = { ...repository, top: realOf(repository.top) ?? repository.top };
   const targets = [...new Set(linked.map(({ target }) => target))].map((path) => specOf(real, path));
   const named = [...folders, ...read, join(repository.top, namesFile)].map((path) => specOf(repository, path));
@@ -92,7 +92,7 @@ async function recordedCommit(
   // Files that git ignores are in no commit either, but most of them are not part of the site.
   const used = new Set([...listed, ...read].map((path) => inRepository(repository, path)));
   for (const { file } of linked) used.add(inRepository(real, file));
-  const folderPaths = lookFolders.map((path) => `${inRepository(repository, path)}/`);
+  const folderPaths = templateAndLocaleFolders.map((path) => `${inRepository(repository, path)}/`);
   const isUsed = (ignored: string) =>
     ignored.endsWith("/")
       ? [...used].some((path) => path.startsWith(ignored)) || folderPaths.includes(ignored)

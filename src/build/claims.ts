@@ -123,7 +123,7 @@ function nameProblems(claims: readonly Claim[]): Diagnostic[] {
       const severity = process.platform === "win32" ? "error" : "warning";
       const help =
         file === undefined
-          ? "Give what the address is made of another name: a tag, a category, or a route of the configuration."
+          ? "Rename what the address is made from: a tag, a category, or a route of the configuration."
           : `Give the file another name${isText ? ", or its page another address" : ""}.`;
       const message = `/${path} cannot be a file on Windows: ${reason}`;
       return [diagnose("windows-name", message, { severity, ...(file !== undefined && { file }), help })];
@@ -160,7 +160,7 @@ class Claims {
     if (owner) this.report(claim, owner);
     this.take(isFolder ? `${name}//` : name, claim);
     if (page !== undefined) this.take(page, claim);
-    // A folder that is taken takes those that contain it.
+    // Takes the folders around the file, up to the first that is taken already: those around that one are, too.
     for (let folder = folderOf(name); folder !== "" && this.take(`${folder}/`, claim); ) folder = folderOf(folder);
   }
 

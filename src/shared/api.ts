@@ -40,7 +40,7 @@ export interface BuildRequest extends SiteRequest, CacheRequest {
   locales?: readonly string[];
   /** `false` ignores the cache and writes none. */
   cache?: boolean;
-  /** Writes into an output that has files of no build, and keeps them. */
+  /** Writes into an output folder even if it has files that no build wrote, and keeps those. */
   force?: boolean;
   /** Origin of the published site, in place of the configuration's. */
   url?: string;
@@ -77,7 +77,7 @@ export interface CheckLinksRequest extends SiteRequest {
   site?: string;
   /** Checks links to other sites as well. */
   external?: boolean;
-  /** Writes `cipgen-baseline.json` in the root: accepts all current findings; `on-errors` only where there are errors. */
+  /** Writes `cipgen-baseline.json` in the root, which accepts all current findings; with `on-errors` only if at least one of them is an error. */
   updateBaseline?: boolean | "on-errors";
   /** Called with the number of external addresses that were checked. */
   onExternal?: (done: number, total: number) => void;
@@ -122,7 +122,7 @@ export interface SwitchResult extends Outcome {
 export interface LintRequest extends SiteRequest, CacheRequest {
   /** Files and folders to check, relative to the working directory; by default everything. */
   files?: readonly string[];
-  /** Writes `cipgen-baseline.json` in the root: accepts all current findings; `on-errors` only where there are errors. */
+  /** Writes `cipgen-baseline.json` in the root, which accepts all current findings; with `on-errors` only if at least one of them is an error. */
   updateBaseline?: boolean | "on-errors";
   /** Fixes what can be fixed without changing the meaning of a text. */
   fix?: boolean;
@@ -166,7 +166,7 @@ export interface ReviewRequest extends SiteRequest {
   actor?: string;
   /** Address of a preview, checked for its form; reports link to it. */
   previewUrl?: string;
-  /** `YYYY-MM-DD`, for deadlines; by default the day of a head that the checkout already has behind its own commit, or else the present day in UTC. */
+  /** `YYYY-MM-DD`, for deadlines. By default the day of the head if a branch or the checkout has a later commit already; otherwise today in UTC. */
   today?: string;
 }
 

@@ -108,7 +108,7 @@ class LinkResolver {
     return { kind: "route", route, suffix, ...(link.isUntitled && title && { title: plainTitle(title) }) };
   }
 
-  /** The texts of a folder name the same few texts again and again. */
+  /** Memoizes targets, because the texts of a folder link to the same few texts again and again. */
   private resolve(document: Document, link: DocumentLink): LinkTarget {
     const linkTarget = this.plain.get(link.url);
     if (linkTarget) return linkTarget;
@@ -240,7 +240,7 @@ class LinkResolver {
     const { config, registers } = this.index;
     const register = this.register;
     const proposal = findProposal(registers, named.label, named.number, register);
-    // In the own series a wrong path is a mistake, unless it was written before the series got its name.
+    // In the text's own series a wrong path is a mistake, unless it was written before the series got its name.
     if (proposal && proposal.series === register?.series && named.label === register.series.label.toUpperCase())
       return undefined;
     if (proposal?.document)
@@ -320,26 +320,27 @@ class LinkResolver {
     return this.rejectedRoutes.has(bare) || !this.index.isWhole ? { kind: "raw", url: link.url } : undefined;
   }
 
-  /** @param url the end of a link's URL. @returns it with the fragment as the page has it; a place that it does not have is reported. */
-  private toAnchor(document: Document, link: DocumentLink, target: Document, url: string): string {
-    const { hash } = splitUrl(url);
+  /** @param suffix a link's URL, or its end from the query on. @returns it with the fragment as the page spells it; one that the page does not have is reported. */
+  private toAnchor(document: Document, link: DocumentLink, target: Document, suffix: string): string {
+    const { hash } = splitUrl(suffix);
     // Words to be shown on the page, for the browser alone.
     const [words = ""] = /:~:.*$/s.exec(hash) ?? [];
     const id = decodeUrl(hash.slice(0, hash.length - words.length));
-    if (!id || id.toLowerCase() === "top") return url;
+    if (!id || id.toLowerCase() === "top") return suffix;
     // A page of a language has the headings of its translation.
     const key = document.locale === undefined ? "" : translationKey(document.locale, target.path);
     const translation = this.index.translations.get(key) ?? target;
-    // The headings of a text that moved to another register are there.
+    // The headings of a text that moved to another register are in that register.
     if (translation.anchors.includes(id) || (translation.kind === "proposal" && translation.meta.movedTo !== undefined))
-      return url;
-    // Or was there: the address of a paragraph, a row or a line that has changed leads to its section.
+      return suffix;
+    // The address of a paragraph (`#section.4k2q`) outlives its words: the page then leads to the section.
     if (translation.kind === "proposal" && namesPartOf(id, (section) => translation.anchors.includes(section)))
-      return url;
+      return suffix;
     const meant = meantAnchor(id, translation);
-    if (meant !== undefined) return `${url.slice(0, url.length - hash.length)}${encodeURIComponent(meant)}${words}`;
+    if (meant !== undefined)
+      return `${suffix.slice(0, suffix.length - hash.length)}${encodeURIComponent(meant)}${words}`;
     this.broken.anchor(document, link, translation, id);
-    return url;
+    return suffix;
   }
 }
 

@@ -14,8 +14,9 @@ import type { AbsentProposal, Proposal, Register, RejectedText, RelationKind } f
 import { originRemover, repositoryPath, sourcePaths, urlElsewhere } from "./written-links.js";
 
 /**
- * Finds a proposal by a written label and number; a bare number means the same series. Several series may have a label among their mentions: the
- * one whose own label it is comes first, then the writer's, and of these the first that has the number.
+ * Finds a proposal by a written label and number. A bare number is of the register it is written in, or else of the one that shares its numbers. A
+ * label may be that of several registers: first come those whose own label or id it is, then the register it is written in, then the others that
+ * mention it; the first that has the number wins.
  */
 export function findProposal(
   registers: readonly Register[],
@@ -32,7 +33,7 @@ export function findProposal(
   return ordered.find(({ byNumber }) => byNumber.has(number))?.byNumber.get(number);
 }
 
-/** A register that was split off continues the numbers of the original: both match the label. */
+/** The register that shares its numbers with this one: one was split off the other, and either has the other's label among its mentions. */
 function sharingNumbers(registers: readonly Register[], register: Register | undefined): Register | undefined {
   if (!register) return undefined;
   const answers = ({ series }: Register, { label }: Series) =>

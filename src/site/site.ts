@@ -1,7 +1,7 @@
 /** The third stage: all documents together become the site. */
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
-import { outdatedSince } from "../content/read/commit-dates.js";
+import { outdatedSince } from "../content/read/outdated.js";
 import { diagnose } from "../platform/diagnostics/codes.js";
 import { hasErrors } from "../platform/diagnostics/report.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";

@@ -13,7 +13,7 @@ const mistakes: [what: string, path: string, text: string | Buffer, place: strin
     "cbc/cip-22.md",
     text,
     "2:6",
-    "the file name says 22, front matter says 21",
+    "the file name says 22, the metadata says 21",
     "Rename the file or correct the number, so that both are the same.",
   ],
   [
@@ -21,7 +21,7 @@ const mistakes: [what: string, path: string, text: string | Buffer, place: strin
     "cbc/cip-20.md",
     text,
     "2:6",
-    "the file name says 20, front matter says 21",
+    "the file name says 20, the metadata says 21",
     "Rename the file or correct the number, so that both are the same.",
   ],
   [

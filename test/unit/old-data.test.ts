@@ -58,11 +58,11 @@ describe("a script", () => {
 
 describe("YAML", () => {
   test.each<[string, string]>([
-    ["no YAML", "title: [\n"],
+    ["not valid YAML", "title: [\n"],
     ["too many brackets", nested("[", "", "]", 90_000)],
   ])("%s", (_, text) => {
     expect(readYaml(`${text}\ntitle: T\n`).unread.map(({ description: what }) => what)).toContainEqual(
-      expect.stringMatching(/^(?:title|\[)/.test(text) ? "no YAML" : tooLarge),
+      expect.stringMatching(/^(?:title|\[)/.test(text) ? "not valid YAML" : tooLarge),
     );
   });
 

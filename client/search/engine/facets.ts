@@ -48,10 +48,10 @@ export function choose(facets: Facets, filters: Filters): Chosen {
 }
 
 /** Whether a text means a value with these names: the id, the label, others. */
-type Fits = (names: readonly string[], asked: string) => boolean;
+type Matches = (names: readonly string[], asked: string) => boolean;
 
-/** The first of them that any value fits counts. */
-const ways: readonly Fits[] = [
+/** Ways to match, best first: the first by which any value matches decides. */
+const matchers: readonly Matches[] = [
   ([id = ""], asked) => fold(id) === asked,
   ([, label = ""], asked) => fold(label) === asked,
   (names, asked) => names.some((name) => hasWords(fold(name), asked)),
@@ -59,11 +59,11 @@ const ways: readonly Fits[] = [
 ];
 
 /** Among the names of people are handles (`@ann`) and addresses. The id alone is what a filter of the page itself asks for. */
-const waysToPeople: readonly Fits[] = [
+const personMatchers: readonly Matches[] = [
   ([id], asked) => id === asked,
   (names, asked) => asked.includes("@") && names.some((name) => withoutSign(name) === withoutSign(asked)),
-  (names, asked) => names.some((name) => hasWords(spoken(name), fold(asked))),
-  (names, asked) => names.some((name) => ` ${spoken(name)}`.includes(` ${fold(asked)}`)),
+  (names, asked) => names.some((name) => hasWords(wordsOfName(name), fold(asked))),
+  (names, asked) => names.some((name) => ` ${wordsOfName(name)}`.includes(` ${fold(asked)}`)),
   (names, asked) => asked.includes("@") && names.some((name) => withoutSign(name).startsWith(withoutSign(asked))),
 ];
 
@@ -71,8 +71,8 @@ function indexesOf({ values }: Facets, field: FilterField, wanted: string): numb
   const isPerson = field === "author";
   const asked = isPerson ? wanted.toLowerCase() : fold(wanted);
   if (fold(withoutSign(wanted)) === "") return [];
-  for (const fits of isPerson ? waysToPeople : ways) {
-    const found = values[field].flatMap((names, index) => (fits(names, asked) ? [index] : []));
+  for (const matches of isPerson ? personMatchers : matchers) {
+    const found = values[field].flatMap((names, index) => (matches(names, asked) ? [index] : []));
     if (found.length > 0) return found;
   }
   return [];
@@ -83,7 +83,7 @@ const hasWords = (text: string, words: string) => ` ${text} `.includes(` ${words
 const withoutSign = (account: string) => account.replace(/^@/, "");
 
 /** The words of a name or a handle, and those of an address before the `@`. */
-const spoken = (name: string) => fold(/^\S+@\S+$/.test(name) ? withoutSign(name).replace(/@.*/, "") : name);
+const wordsOfName = (name: string) => fold(/^\S+@\S+$/.test(name) ? withoutSign(name).replace(/@.*/, "") : name);
 
 /** The words of a text, or a text without words as it is. */
 const fold = (text: string) => nameWords(text, []).join(" ") || text.trim().toLowerCase();

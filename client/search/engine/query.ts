@@ -46,9 +46,9 @@ export interface Query {
   phrases: string[][][];
   references: Reference[];
   filters: Filters;
-  /** Everything that was typed beside filters, in its order. */
+  /** The words that were typed, without filters, in their order. */
   words: string[];
-  /** What was typed beside filters. */
+  /** The text that was typed, without filters. */
   typed: string;
   /** A line of code rather than words or a name. */
   isCode: boolean;
@@ -111,7 +111,7 @@ interface Token {
   longer?: string[];
   parts?: string[];
   exact?: boolean;
-  /** A part of a mail address or a version, so never a proposal. */
+  /** Part of a mail address, a version, or numbers joined by hyphens (`2-of-3`), so never a proposal. */
   isPlain?: boolean;
 }
 
@@ -156,7 +156,7 @@ const year = /^(19|20)\d\d$/;
 
 /**
  * "EIP 20", "eip20", "EIPs 20": the label is dropped, the number stays with its spellings. If there is no such
- * proposal, those are meant whose numbers go on so, or else texts that name it.
+ * proposal, those whose numbers begin with these digits are meant, or else the texts that contain them.
  * @param isEnd whether the query ends with these tokens, so that the last number may go on.
  */
 function withReferences(tokens: readonly Token[], series: readonly Series[], query: Query, isEnd: boolean): Token[] {
@@ -243,7 +243,7 @@ const forum = /\/t\//;
 /** A part of a path that is a number, also before words and an extension. */
 const numberInPath = /^(\d{1,9})(?:[-_][^/]*|\.\p{L}\w*)?$/u;
 
-/** Where no label names a proposal: the last number in the path of an address that a proposal has, or bare numbers. Beside words, one may be just a number. */
+/** Only if no label names a proposal: in a typed address the last number of the path that is a proposal's, else the bare numbers, which are loose next to words. */
 function addNumbers(query: Query, series: readonly Series[]): void {
   if (query.references.length > 0) return;
   for (const [text] of query.typed.matchAll(address)) {

@@ -1,4 +1,4 @@
-/** The site in a source folder as the files that a build would write, made when they are asked for: what other faces read a register by. */
+/** The site in a source folder as the files that a build would write, made when they are asked for: `mcp` reads a register through them. */
 
 import { openSite } from "../../build/open-site.js";
 import { machineFailure } from "../../platform/diagnostics/codes.js";

@@ -41,7 +41,7 @@ interface Streams {
   log(text: string): void;
 }
 
-/** A line that is longer goes on as it comes: the SDK ends such a connection. */
+/** Characters that are held until a line ends. A longer line is passed on in pieces: the SDK ends the connection of so long a message. */
 const longestLine = 2 ** 24;
 
 /** Each message in a line of its own, also those of a batch, which earlier versions of the protocol have. What is no JSON is answered. */

@@ -221,7 +221,7 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
     const written = entry && fields.text(keys);
     if (entry && written && id && idOf(written) !== id) {
       const help = "The folder is the category: move the file, or remove the field.";
-      fields.problem("category-mismatch", `the folder says "${id}", front matter says "${written}"`, entry.value, help);
+      fields.problem("category-mismatch", `the folder says "${id}", the metadata says "${written}"`, entry.value, help);
     }
     return id ?? "";
   }

@@ -196,14 +196,14 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
   }
   const number = numberOf(digits);
   if (name.number !== undefined && name.number !== number) {
-    const message = `the file name says ${ofName}, front matter says ${textOfNumber(number, numbers)}`;
+    const message = `the file name says ${ofName}, the metadata says ${textOfNumber(number, numbers)}`;
     const help = "Rename the file or correct the number, so that both are the same.";
     fields.problem("number-mismatch", message, entry.value, help);
   }
   return number;
 }
 
-/** A placeholder, also behind the label (`SE-0000`); beside one in the name of the file, any other words, such as `$SNIP_ID`. */
+/** Whether a text is a placeholder, with or without the label before it (`SE-0000`). If the file's name has one, every text without a number is, such as `$SNIP_ID`. */
 function isPendingNumber(text: string, { isPending }: FileNameParts, series: Series): boolean {
   const isPlaceholder = [text, withoutLabel(text, series)].some((candidate) =>
     isNumberPlaceholder(candidate, series.firstNumber),

@@ -1,5 +1,4 @@
 /** Days of commits for counting, corrected where a committer's clock was wrong. */
-import type { Version } from "../../shared/history.js";
 
 const secondsOfDay = 86_400;
 
@@ -34,22 +33,4 @@ export function believableTimes(times: readonly number[]): number[] {
     if (isBelievable(time) && time > last) last = time;
     return last;
   });
-}
-
-// Whether a translation is up to date.
-
-/**
- * @param original versions, newest first.
- * @param translation the same.
- * @returns the version of the original that the translation was last updated for, if words of the original changed
- * after it.
- */
-export function outdatedSince(original: readonly Version[], translation: readonly Version[]): Version | undefined {
-  const [last] = translation;
-  if (!last) return undefined;
-  const index = original.findIndex(({ order }) => order <= last.order);
-  if (index <= 0) return undefined;
-  return original.slice(0, index).some(({ words }) => words && words.added + words.removed > 0)
-    ? original[index]
-    : undefined;
 }

@@ -53,7 +53,7 @@ export function versionsOf(read: readonly RepositoryHistory[]): TextHistory {
   for (const [index, { files, time: newest, commits, versions: textVersions }] of read.entries()) {
     if (commits.length === 0) continue;
     const believed = times[index] ?? [];
-    // A wrong clock must not move the end either: commits after the last change of a text cannot be before it.
+    // The day of the newest commit is corrected, too: it counts only if its own time can be believed, and is never before the last change.
     const last = believed.at(-1) ?? newest;
     const end = commits.at(-1)?.time === last && isBelievable(newest) ? Math.max(last, newest) : last;
     for (const [path, names] of files) {

@@ -61,7 +61,7 @@ interface ListedPackage {
 }
 
 /**
- * The list of parts (SBOM) in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/): scanners of known weaknesses look for packages in `node_modules`,
+ * The list of parts (SBOM) in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/): vulnerability scanners look for packages in `node_modules`,
  * where a bundled one is not. It has no time and no serial number: the same package gives the same bytes.
  * @param packages what is bundled into it; a package in the same version counts once. @returns JSON.
  */

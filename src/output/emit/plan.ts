@@ -58,7 +58,7 @@ const ranks = { assets: 0, newPages: 1, newData: 2, pages: 3, data: 4 };
 
 function rankOf(path: string, isNew: boolean): number {
   if (path.endsWith(".html")) return isNew ? ranks.newPages : ranks.pages;
-  // Data and feeds name pages; everything else is named by pages.
+  // Data and feeds link to pages; pages link to everything else.
   if (/\.(json|xml|txt)$/.test(path)) return isNew ? ranks.newData : ranks.data;
   return ranks.assets;
 }
@@ -126,7 +126,7 @@ class Planner implements ChangePlan {
 
   private refuse(blocker: string, path: string): void {
     const help = "Move it away, or give the page or file of the site another address. Nothing was changed.";
-    const remark = blocker === path ? "" : `, where the site has ${path}`;
+    const remark = blocker === path ? "" : `, and it is in the way of ${path}`;
     const message = `${join(this.request.folder, blocker)} is not the file that the last build wrote${remark}`;
     this.conflicts.push(diagnose("output-taken", message, { help }));
   }

@@ -1,4 +1,4 @@
-/** Files that commands write for their user: one that is replaced is there as a whole in its old or its new version, and none is left without its end. */
+/** Files that commands write for their user: none is left half written, and a replaced one is complete, in its old version or its new one. */
 import { randomUUID } from "node:crypto";
 import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

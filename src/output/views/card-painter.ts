@@ -8,7 +8,7 @@ import { themeColors, themes } from "../../site/model/theme-colors.js";
 
 const size = { width: 1200, height: 630 };
 
-/** The libraries that draw them; optional peer dependencies. */
+/** The packages that drawing needs, as optional peer dependencies: two libraries and a font. */
 export const painters = ["satori", "@resvg/resvg-js", "@fontsource/inter"] as const;
 
 /** The content of a card. */
@@ -101,7 +101,7 @@ interface Missing {
 /** Made when it is needed: that takes 10 ms. */
 const graphemes = lazy(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
-/** A card without what cannot be drawn. Pictures are left out of a text; with a character left out it would say something else, so the whole text is. */
+/** A card without what cannot be drawn: a missing picture is left out of its text; a missing character would change what the text says, so the whole text is left out. */
 function drawable(card: SocialCard, { characters, pictures }: Missing): SocialCard {
   const textOf = (text: string) => {
     const segments = Array.from(graphemes().segment(text), ({ segment }) => (pictures.has(segment) ? "" : segment));

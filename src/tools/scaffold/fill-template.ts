@@ -26,7 +26,7 @@ const numberMark = /N{2,}|X{2,}|0{3,}|NUMBER/;
 export function fillTemplate(template: SourceFile, facts: ProposalFacts): string | undefined {
   const { series } = facts;
   const { metadata: form } = series;
-  // Fields that are only shown are not a list of all.
+  // A series whose fields all have `show` does not list its whole front matter: it only says what pages show.
   if (typeof form === "object" || (listsFrontMatter(series) && series.fields.some(({ show }) => !show)))
     return undefined;
   const seriesKeys = knownKeySet(series);
@@ -40,8 +40,8 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
     const value = newValue(entry.key, written, facts);
     if (value === undefined) continue;
     // In YAML a comment stands where the value is missing, and says what to write.
-    const behind = written === "#" ? "" : text.slice(column + length);
-    lines[line] = text.slice(0, column) + (line < bodyLine - 1 ? inYaml(written, value) : value) + behind;
+    const rest = written === "#" ? "" : text.slice(column + length);
+    lines[line] = text.slice(0, column) + (line < bodyLine - 1 ? inYaml(written, value) : value) + rest;
   }
   const headings = lines.flatMap((line, index) => (/^#\s+\S/.test(line) ? [index] : []));
   const [heading] = headings;

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { causesOf } from "../../../client/navigation/loading.js";
 import { isPage, maySpend, pageKey, tidyAddress } from "../../../client/navigation/pages.js";
-import { causesOf } from "../../../client/navigation/states.js";
 import { isUsable, parsePage, swap } from "../../../client/navigation/swap.js";
 import { reasonOf } from "../../../src/shared/diagnostic.js";
 import { barePath } from "../../../src/shared/page-path.js";

@@ -1,4 +1,4 @@
-/** The sections of a page in an index, each with two places, and the terms in them. */
+/** The sections of a page in an index, and their terms. A section has two places: one for its heading, one for its text. */
 
 import { lengthUnit, type SectionText } from "../../../shared/search-index.js";
 import { termsOf } from "../../../shared/search-text.js";
@@ -6,7 +6,7 @@ import { joinFacts, pageParts, type SearchPage } from "../page.js";
 import { abbreviationsIn, joinedWords, titleForms } from "./abbreviations.js";
 import type { Inverted } from "./inverted.js";
 
-/** A section of a page: two places with terms, and the text that a result shows. */
+/** A section of a page: its heading and text, which are indexed, and what a result shows. */
 export interface IndexedSection {
   heading: string;
   text: string;

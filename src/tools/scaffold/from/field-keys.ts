@@ -101,7 +101,7 @@ function nestedKeys(fields: Fields, names: readonly string[]): { key: string; wr
     .map(([key, written]) => ({ key, written }));
 }
 
-/** Keys of what code hosts number: that some proposals have the number of their pull request makes it none of the others. */
+/** Keys of pull requests, issues and discussions: some proposals are numbered after their pull request, but such a key is not that of the number. */
 const ofCodeHosts = /(?:prs?|pull|pullrequests?|issues?|discussions?)(?:number|no|id|link|url)?$/;
 
 /** Keys for themes and other generators. */

@@ -37,11 +37,11 @@ export function readYaml(text: string): OldData {
   if (isTooLong(text)) return unreadFile(tooLarge);
   const lineCounter = new LineCounter();
   try {
-    // The library compares each key with all others, and says what is wrong with all lines.
+    // By default the library compares each key with all others, and quotes lines in every error: too slow for a hostile file.
     const document = parseDocument(text, { logLevel: "silent", uniqueKeys: false, prettyErrors: false, lineCounter });
     const [error] = document.errors;
-    if (error) return unreadFile("no YAML", lineCounter.linePos(error.pos[0]).line);
-    if (!isMap(document.contents)) return unreadFile("no settings");
+    if (error) return unreadFile("not valid YAML", lineCounter.linePos(error.pos[0]).line);
+    if (!isMap(document.contents)) return unreadFile("not a list of settings");
     return { value: document.toJS({ maxAliasCount: 0 }), unread: [], lines: keyLines(text) };
   } catch (error) {
     // The parser recurses, so thousands of brackets exhaust its stack.
@@ -55,7 +55,7 @@ export function readToml(text: string): OldData {
     return { value: parseToml(text), unread: [], lines: keyLines(text) };
   } catch (error) {
     const { line = 1, message } = error as { line?: number; message: string };
-    return unreadFile(`no TOML: ${message.split("\n")[0]}`, line);
+    return unreadFile(`not valid TOML: ${message.split("\n")[0]}`, line);
   }
 }
 

@@ -1,8 +1,8 @@
-/** The data of a repository besides its proposals: its address, its name, its documentation, and the files that its texts refer to. */
+/** What a repository says of itself: its web address, its branch, the title of its README; and the folders in which no proposals are looked for. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Folders whose files are nobody's texts, or those of a program's tests (`tools/validate/test/preamble/sip-1.md`, MetaMask). */
+/** Folders without texts of the register: generated or hidden ones, and those of a program's tests (`tools/validate/test/preamble/sip-1.md`, MetaMask). */
 export const foreign = ["**/node_modules/**", "**/.*/**", "build/**", "**/{test,tests,__tests__,fixtures}/**"];
 
 interface RepositoryFacts {

@@ -24,12 +24,12 @@ export const docusaurus: Generator = {
   async read(files, file, text) {
     const data = await readScript(text);
     const { notTaken, ...site } = readSite(files, file, asObject(data.value));
-    const pages = Object.fromEntries(withoutEqual.map((key) => [key, "make-it-yours.md"]));
+    const pages = Object.fromEntries(keysWithoutEquivalent.map((key) => [key, "make-it-yours.md"]));
     return { ...site, notTaken: [...notTakenOf(data, file, pages), ...notTaken] };
   },
 };
 
-const withoutEqual = ["plugins", "themes", "scripts", "stylesheets", "clientModules", "headTags"];
+const keysWithoutEquivalent = ["plugins", "themes", "scripts", "stylesheets", "clientModules", "headTags"];
 
 /** A plugin that reads texts, with its options. */
 interface TextPlugin {

@@ -32,7 +32,9 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
     return match ? [{ file, line: text.slice(0, match.index).split("\n").length, name, ...more }] : [];
   };
   const unread = ["project", "html_title", "html_baseurl"].flatMap((name) =>
-    read(name) === undefined ? noted(name, { reason: "a value that running it would give", isUnread: true }) : [],
+    read(name) === undefined
+      ? noted(name, { reason: "an expression, whose value is known only when conf.py runs", isUnread: true })
+      : [],
   );
   const suffixes = /\.(?:rst|md|txt)$/;
   const isFolder = files.paths.some(

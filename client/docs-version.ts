@@ -9,9 +9,9 @@ const key = "docs.version";
 export function start(): () => void {
   const names = document.querySelector<HTMLElement>(".with-toc[data-versions]")?.dataset.versions;
   const saved = read();
-  if (names && saved !== null && !(JSON.parse(names) as string[]).includes(saved)) save();
-  leadTo(read());
-  // Before navigation follows the link, which ends this.
+  if (names && saved !== null && !(JSON.parse(names) as string[]).includes(saved)) forget();
+  pointLinksTo(read());
+  // In the capture phase: navigation, which follows the link, stops this part.
   document.addEventListener("click", choose, true);
   return () => document.removeEventListener("click", choose, true);
 }
@@ -20,10 +20,10 @@ function choose({ target }: Event): void {
   const version = (target as Element).closest<HTMLElement>(".version-menu a")?.dataset.version;
   if (!version) return;
   save(version);
-  leadTo(version);
+  pointLinksTo(version);
 }
 
-function leadTo(version: string | null): void {
+function pointLinksTo(version: string | null): void {
   if (version === null) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-versions]")) {
     const hrefs = new Map<string, string>(Object.entries(JSON.parse(link.dataset.versions ?? "{}")));
@@ -39,12 +39,18 @@ function read(): string | null {
   }
 }
 
-/** @param version none removes it. */
-function save(version?: string): void {
+function save(version: string): void {
   try {
-    if (version === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, version);
+    localStorage.setItem(key, version);
   } catch {
     // Blocked or full: then the choice holds for this page.
+  }
+}
+
+function forget(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Blocked: then nothing was saved.
   }
 }

@@ -2,10 +2,10 @@
 import { reasonOf } from "../../src/shared/diagnostic.js";
 import { announce, fromTemplate, make, word } from "../dom.js";
 
-const delay = 200;
-const minimum = 0.08;
-const speed = 200;
-const trickle = 800;
+const delayMs = 200;
+const firstProgress = 0.08;
+const fadeMs = 200;
+const stepMs = 800;
 
 let timer = 0;
 let bar: HTMLElement | undefined;
@@ -15,7 +15,7 @@ let spinner: HTMLElement | undefined;
 export function startPending(): void {
   stopTimer();
   if (bar) return;
-  timer = window.setTimeout(show, delay);
+  timer = window.setTimeout(show, delayMs);
 }
 
 /** The bar runs to its end and disappears; the spinner disappears at once. */
@@ -28,7 +28,7 @@ export function stopPending(): void {
   if (!finished) return;
   advance(finished, 1);
   finished.dataset.done = "";
-  setTimeout(() => finished.remove(), 2 * speed);
+  setTimeout(() => finished.remove(), 2 * fadeMs);
 }
 
 /** How far the bar goes on its own: in smaller and smaller steps, never to the end. */
@@ -45,12 +45,12 @@ function show(): void {
   main?.append(spinner);
   announce(word("loading"));
   document.body.append(bar);
-  run(bar, minimum);
+  run(bar, firstProgress);
 }
 
 function run(element: HTMLElement, progress: number): void {
   advance(element, progress);
-  timer = window.setTimeout(() => run(element, nextProgress(progress)), trickle);
+  timer = window.setTimeout(() => run(element, nextProgress(progress)), stepMs);
 }
 
 /** The style sheet animates it; the policy allows styles set by a script, but no style attributes. */
