@@ -244,7 +244,7 @@ if (process.argv.includes("--watch")) {
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.
   const names = [...scripts, "templates"].join("|");
   const ofScripts = new RegExp(`^(${names})(\\.cjs|\\.digest|-[^-]+-v[^-]+-\\w+-\\w+\\.cache)$`);
-  const others = /^(index\.js|esbuild|live\.js|licenses\.txt|sbom\.cdx\.json|client\.json|config\.schema\.json|types)$/;
+  const others = /^(index\.js|esbuild|live\.js|licenses\.txt|client\.json|config\.schema\.json|types)$/;
   const stale = (await readdir(dist)).filter((name) => !ofScripts.test(name) && !others.test(name));
   await Promise.all(stale.map((name) => rm(resolve(dist, name), { recursive: true })));
 }

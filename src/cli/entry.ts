@@ -3,7 +3,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bundledPackages, bundledParts, licenseNotices } from "../output/assets/bundled-packages.js";
+import { licenseNotices } from "../output/assets/bundled-packages.js";
 import { saveClient } from "../output/assets/client.js";
 import { saveTemplates } from "../output/assets/templates.js";
 import { packageRoot } from "../platform/package-root.js";
@@ -12,11 +12,6 @@ import { packageRoot } from "../platform/package-root.js";
 export async function savePackageFiles(folder: string, list: string): Promise<void> {
   const inputs: string[] = JSON.parse(await readFile(list, "utf8"));
   const [templates, client] = await Promise.all([saveTemplates(folder), saveClient(folder)]);
-  const bundled = [...inputs, ...templates, ...client];
-  await writeFile(join(folder, "licenses.txt"), await licenseNotices(bundled, packageRoot));
-  const packageJson = JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8"));
-  await writeFile(
-    join(folder, "sbom.cdx.json"),
-    bundledParts(packageJson, await bundledPackages(bundled, packageRoot)),
-  );
+  const notices = await licenseNotices([...inputs, ...templates, ...client], packageRoot);
+  await writeFile(join(folder, "licenses.txt"), notices);
 }

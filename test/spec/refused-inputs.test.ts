@@ -1,7 +1,7 @@
 /** What a new user gets wrong beside the texts: each is said with its place and with what to do, and nothing is passed over without a word. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/loading.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
@@ -213,21 +213,6 @@ test.skipIf(process.platform === "win32").each([
   chmodSync(root, 0o755);
   expect(stdout + stderr).toContain(`${root} cannot be read (EACCES)\n  → Change its permissions`);
   expect(code).toBe(1);
-});
-
-test.skipIf(process.platform === "win32")("a lock that a killed command of another user left is named", async () => {
-  const root = makeSite(start);
-  const lock = join(root, ".cipgen/new.lock");
-  mkdirSync(dirname(lock));
-  writeFileSync(lock, "");
-  utimesSync(lock, 0, 0);
-  // Root may remove everything.
-  const user = process.getuid?.() === 0 ? 65_534 : undefined;
-  if (user !== undefined) spawnSync("chown", ["-R", `${user}`, root]);
-  chmodSync(dirname(lock), 0o555);
-  const { code, stderr } = await cipgenProcess(["new", "Another", "--root", root], { user });
-  chmodSync(dirname(lock), 0o755);
-  expect([code, stderr]).toEqual([1, expect.stringContaining(`${lock}: permission denied (EACCES)`)]);
 });
 
 test.each([

@@ -55,7 +55,7 @@ test("each package that was bundled is named once, with the text of its licence"
   expect(text.split(/\n-{80}\n\n/)).toEqual([
     "@b/c 2.0.0 (ISC)\n\nNotice of C\n\nCopyright C\n",
     "a 1.0.0 (MIT)\n\nCopyright A\n",
-    "d 3.0.0 (0BSD)\n\nThe package brings no text of its licence, 0BSD.\n",
+    "d 3.0.0 (0BSD)\n\nThe package contains no text of its licence.\n",
   ]);
 });
 
@@ -69,25 +69,11 @@ test("a site's scripts bring the licences of what is in them, and so does the pr
     expect(program).toMatch(new RegExp(`^${name} \\d`, "m"));
 });
 
-test("the list of parts names every bundled package once, with its version and licence, and nothing that is installed beside it", () => {
-  const list = readJson("dist/sbom.cdx.json");
-  expect(list).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
-  const notices = readFileSync(join(repositoryRoot, "dist/licenses.txt"), "utf8");
-  const parts: { name: string; version: string; purl: string; licenses: object[] }[] = list.components;
-  const names = parts.map(({ name, version }) => `${name} ${version}`);
-  expect(new Set(names).size).toBe(names.length);
-  expect(names.filter((name) => !`\n${notices}`.includes(`\n${name} (`))).toEqual([]);
-  expect(names.length).toBeGreaterThan(50);
-  expect(parts.filter(({ licenses }) => licenses?.length !== 1)).toEqual([]);
-  expect(parts.find(({ name }) => name === "@orama/stemmers")?.purl).toMatch(/^pkg:npm\/%40orama\/stemmers@\d/);
-  expect(parts.map(({ name }) => name)).not.toContain("beautiful-mermaid");
-});
-
 test("the program is installed without what is bundled into it, and cards and diagrams are drawn by optional peers", () => {
   const { dependencies, peerDependencies, peerDependenciesMeta, devDependencies } = readJson("package.json");
-  const list = readJson("dist/sbom.cdx.json");
+  const notices = readFileSync(join(repositoryRoot, "dist/licenses.txt"), "utf8");
   const tested = { ...devDependencies, ...readJson("test/trust/package.json").devDependencies };
-  const bundled = new Set<string>(list.components.map(({ name }: { name: string }) => name));
+  const bundled = new Set([...notices.matchAll(/^(\S+) \d\S* \(/gm)].map(([, name]) => name));
   // Templates of a site import the package's React.
   expect(Object.keys(dependencies).filter((name) => bundled.has(name))).toEqual(["react", "react-dom"]);
   for (const name of Object.keys(peerDependencies)) {

@@ -1,5 +1,4 @@
-/** The packages in a bundle, found from the bundler's inputs, so that no list of them is ever incomplete: their licences, most of which require their
- * notice with every copy, and the list of parts (SBOM) of this package. */
+/** The licences of the packages in a bundle, most of which require their notice with every copy: found from the bundler's inputs, so that the list is complete. */
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { compareText } from "../../shared/text.js";
@@ -18,7 +17,7 @@ interface BundledPackage {
  * @param root absolute.
  * @returns each package once, by name and version.
  */
-export async function bundledPackages(inputs: Iterable<string>, root: string): Promise<BundledPackage[]> {
+async function bundledPackages(inputs: Iterable<string>, root: string): Promise<BundledPackage[]> {
   const folders = new Set([...inputs].flatMap((path) => packageFolder(path) ?? []));
   const packages = await Promise.all([...folders].map((folder) => readPackage(resolve(root, folder))));
   return packages.sort((a, b) => compareText(`${a.name} ${a.version}`, `${b.name} ${b.version}`));
@@ -50,49 +49,5 @@ async function noticeOf({ folder, name, version, license }: BundledPackage): Pro
     .sort(compareText);
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
   const body = texts.length > 0 ? texts.map((text) => text.replaceAll("\r\n", "\n").trim()).join("\n\n") : "";
-  return `${name} ${version} (${license ?? "see below"})\n\n${body || `The package brings no text of its licence, ${license}.`}\n`;
-}
-
-/** The package that the list describes. */
-interface ListedPackage {
-  name: string;
-  version: string;
-  license: string;
-}
-
-/**
- * The list of parts (SBOM) in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/): vulnerability scanners look for packages in `node_modules`,
- * where a bundled one is not. It has no time and no serial number: the same package gives the same bytes.
- * @param packages what is bundled into it; a package in the same version counts once. @returns JSON.
- */
-export function bundledParts(program: ListedPackage, packages: readonly BundledPackage[]): string {
-  const parts = new Map(packages.map((part) => [purlOf(part), part]));
-  const list = {
-    bomFormat: "CycloneDX",
-    specVersion: "1.6",
-    version: 1,
-    metadata: { component: { type: "application", ...componentOf(program) } },
-    components: [...parts.values()].map((part) => ({ type: "library", ...componentOf(part) })),
-    dependencies: [
-      { ref: purlOf(program), dependsOn: [...parts.keys()] },
-      ...[...parts.keys()].map((ref) => ({ ref, dependsOn: [] })),
-    ],
-  };
-  return `${JSON.stringify(list, null, 2)}\n`;
-}
-
-function componentOf({ name, version, license }: Pick<BundledPackage, "name" | "version" | "license">) {
-  const purl = purlOf({ name, version });
-  return {
-    "bom-ref": purl,
-    name,
-    version,
-    ...(license && { licenses: [/\s/.test(license) ? { expression: license } : { license: { id: license } }] }),
-    purl,
-  };
-}
-
-/** A package's address in the form of https://github.com/package-url/purl-spec. */
-function purlOf({ name, version }: Pick<BundledPackage, "name" | "version">): string {
-  return `pkg:npm/${name.replace(/^@/, "%40")}@${encodeURIComponent(version)}`;
+  return `${name} ${version} (${license ?? "see below"})\n\n${body || `The package contains no text of its licence.`}\n`;
 }
