@@ -32,11 +32,18 @@ function listTable(lines: readonly string[], first: number): FoundMetadata | und
   let key: { text: string; line: number; column: number } | undefined;
   let index = first + 1;
   for (; index < lines.length && (lines[index]?.trim() === "" || /^\s/.test(lines[index] ?? "")); index++) {
-    const [, before = "", mark, text = ""] = /^(\s+(\*\s+-|-)\s+)(.*)$/.exec(lines[index] ?? "") ?? [];
+    const line = lines[index] ?? "";
+    const [, before = "", mark, text = ""] = /^(\s+(\*\s+-|-)(?:\s+(?:\|\s)?|$))(.*)$/.exec(line) ?? [];
+    const last = entries.at(-1)?.value;
     if (mark?.startsWith("*")) key = { text, line: index, column: before.length };
     else if (mark && key) {
       entries.push(entry(key.text, key.line, key.column, text, index, before.length));
       key = undefined;
+    } else if (last?.kind === "text" && line.trim()) {
+      // A list or lines in the cell.
+      const [, indent = "", item = ""] = /^(\s*(?:[*|-]\s+)?)(.*)$/.exec(line) ?? [];
+      if (last.text) last.text += `\n${item}`;
+      else Object.assign(last, textValue(item, index, indent.length));
     }
   }
   return { entries, lineRanges: [[first, index]] };

@@ -129,6 +129,15 @@ describe("forms", () => {
     ).toMatch(/^Draft/);
   });
 
+  test.each([
+    "     -\n       * Ada\n       * Bob\n",
+    "     - | Ada\n       | Bob\n",
+  ])("a cell of a list-table may be a list: %j", (cell) => {
+    const text = `Title\n=====\n\n.. list-table::\n\n   * - Status\n     - Draft\n   * - Author\n${cell}\nText\n`;
+    const { entries = [] } = readMetadata(sourceFile("a.rst", text), known);
+    expect(entries.map(({ value }) => plain(value))).toEqual(["Draft", "Ada\nBob"]);
+  });
+
   test("front matter without its first line ends at its last one, which is in no value and is no rule", () => {
     const { entries, body, bodyLine } = read("XIP: 7\nTitle: Tokens\nCreated: 2024-01-02\n---\n\nText.\n");
     expect(entries?.map(({ value }) => value.kind === "text" && value.text)).toEqual(["7", "Tokens", "2024-01-02"]);
