@@ -162,7 +162,7 @@ describe("an address that cannot be a file on Windows", () => {
       expect.objectContaining({
         severity,
         message: '/cip/tags/con/index.html cannot be a file on Windows: "con" is the name of a device',
-        help: "Give what the address is made of another name: a tag, a category, or a route of the configuration.",
+        help: "Rename what the address is made from: a tag, a category, or a route of the configuration.",
       }),
     ]);
   });
