@@ -48,10 +48,10 @@ describe("problems while a text is typed", () => {
     expect((await client.settled(first)).map(({ code }) => code)).not.toContain("status-unknown");
     const wrong = proposal(1).replace("status: draft", "status: finall");
     await client.change(first, wrong);
-    const found = (await client.settled(first)).find(({ code }) => code === "status-unknown");
-    expect(found).toMatchObject({ severity: 1, source: "cipgen" });
-    expect(found?.message).toMatch(/finall.*\n.*final/s);
-    expect(found && client.words(first, found.range)).toBe("finall");
+    const problem = (await client.settled(first)).find(({ code }) => code === "status-unknown");
+    expect(problem).toMatchObject({ severity: 1, source: "cipgen" });
+    expect(problem?.message).toMatch(/finall.*\n.*final/s);
+    expect(problem && client.words(first, problem.range)).toBe("finall");
     await client.change(first, proposal(1));
     expect((await client.settled(first)).map(({ code }) => code)).not.toContain("status-unknown");
   });
@@ -359,12 +359,12 @@ describe("code actions", () => {
     await client.change(second, text);
     const diagnostics = (await client.settled(second)).filter((one) => one.code === code);
     expect(diagnostics).not.toEqual([]);
-    const found = await client.request<Action[]>("textDocument/codeAction", {
+    const actions = await client.request<Action[]>("textDocument/codeAction", {
       textDocument: { uri: client.uri(second) },
       range: diagnostics[0]?.range,
       context: { diagnostics: [] },
     });
-    return new Map(found.map(({ title, edit }) => [title, applied(text, edit.changes[client.uri(second)] ?? [])]));
+    return new Map(actions.map(({ title, edit }) => [title, applied(text, edit.changes[client.uri(second)] ?? [])]));
   }
 
   test("correct what a rule can fix, and what was meant, whatever the client keeps of a problem", async () => {

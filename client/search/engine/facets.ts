@@ -72,8 +72,8 @@ function indexesOf({ values }: Facets, field: FilterField, wanted: string): numb
   const asked = isPerson ? wanted.toLowerCase() : fold(wanted);
   if (fold(withoutSign(wanted)) === "") return [];
   for (const matches of isPerson ? personMatchers : matchers) {
-    const found = values[field].flatMap((names, index) => (matches(names, asked) ? [index] : []));
-    if (found.length > 0) return found;
+    const indexes = values[field].flatMap((names, index) => (matches(names, asked) ? [index] : []));
+    if (indexes.length > 0) return indexes;
   }
   return [];
 }

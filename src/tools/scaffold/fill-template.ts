@@ -40,8 +40,8 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
     const value = newValue(entry.key, written, facts);
     if (value === undefined) continue;
     // In YAML a comment stands where the value is missing, and says what to write.
-    const rest = written === "#" ? "" : text.slice(column + length);
-    lines[line] = text.slice(0, column) + (line < bodyLine - 1 ? inYaml(written, value) : value) + rest;
+    const suffix = written === "#" ? "" : text.slice(column + length);
+    lines[line] = text.slice(0, column) + (line < bodyLine - 1 ? inYaml(written, value) : value) + suffix;
   }
   const headings = lines.flatMap((line, index) => (/^#\s+\S/.test(line) ? [index] : []));
   const [heading] = headings;

@@ -23,18 +23,15 @@ export async function newTexts(
 ): Promise<Map<string, Buffer>> {
   const drafts = new Map<string, Buffer>();
   for (const { series, byNumber } of site.registers) {
-    const path = await findTemplate(root, series);
-    const source = sources.find((text) => text.path === posix.normalize(path ?? ""));
+    const template = await findTemplate(root, series);
+    const source = sources.find((text) => text.path === posix.normalize(template ?? ""));
     if (!source) continue;
-    const category = series.category.from === "none" ? "" : (series.category.values[0]?.id ?? "");
     const files = makeProposal({
-      ...{
-        series,
-        category,
-        title: "A new thing",
-        author: "Ada Lovelace (@ada)",
-        template: readTemplate(source, series),
-      },
+      series,
+      category: series.category.from === "none" ? "" : (series.category.values[0]?.id ?? ""),
+      title: "A new thing",
+      author: "Ada Lovelace (@ada)",
+      template: readTemplate(source, series),
       number: nextNumber(byNumber.keys(), series.numbers),
       date: new Date().toISOString().slice(0, 10),
     });

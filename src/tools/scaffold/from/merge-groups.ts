@@ -19,7 +19,7 @@ export function mergeGroups(groups: readonly Group[]): Group[] {
 /** From this share on, texts with another form of name, or in another folder, are no exceptions: the pattern of the series has them. */
 const minShare = 0.1;
 
-/** What stands between the letters and the number of a name, in braces where names differ. */
+/** The mark between the letters and the number of a name, or several in braces where names differ. */
 const separator = /(?<=^[a-z]+)(?:\{([-_ ,]+)\}|([-_ ]?))(?=\{number\}[^/]*$)/i;
 
 const separatorsOf = (pattern: string) => {
