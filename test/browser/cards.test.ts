@@ -14,11 +14,16 @@ afterAll(() => site.close());
 const card = (page: Page) => page.getByRole("tooltip");
 const cited = (page: Page, label: string) => page.locator(".facts a.number", { hasText: label }).first();
 
-/** The script comes when the page is there; the marks of its paragraphs come with it. */
+/** The script comes when the page is there. A pointer that rested on a paragraph before has to come again for its mark. */
 async function openProposal() {
   const watched = await openPage(browser, site, "/cip/cbc/cip-20");
-  await watched.page.locator(".prose p").first().hover();
-  await watched.page.locator(".part-mark").waitFor({ state: "attached" });
+  const { page } = watched;
+  const comeAgain = async () => {
+    await page.locator("h1").hover();
+    await page.locator(".prose p").first().hover();
+    return page.locator(".part-mark").count();
+  };
+  await expect.poll(comeAgain).toBe(1);
   return watched;
 }
 
