@@ -9,7 +9,7 @@ import { lowered } from "../platform/diagnostics/codes.js";
 import { missingPackages } from "../platform/optional-packages.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
-import { otherNumbers } from "../shared/proposal-number.js";
+import { numbersPattern } from "../shared/proposal-number.js";
 import { DocumentBodies } from "./bodies.js";
 import type { Highlighter } from "./highlighter.js";
 import type { Inputs } from "./inputs.js";
@@ -24,10 +24,9 @@ interface Documents extends Result<Document[]> {
 export function markdownOptions(config: SiteConfig): MarkdownOptions {
   const { series, elsewhere, linkSchemes, maxFileSize, markdown, formats, codeDigest } = config;
   const labels = [...series.flatMap(({ mentions }) => mentions), ...elsewhere.map(({ label }) => label)];
-  const mentionNumbers = otherNumbers(series);
   const usual: MarkdownOptions = {
     mentionLabels: [...new Set(labels)],
-    ...(mentionNumbers !== undefined && { mentionNumbers }),
+    mentionNumbers: numbersPattern(series),
     linkSchemes,
     maxFileSize,
     ...(formats.length > 0 && { formats, codeDigest }),

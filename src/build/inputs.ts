@@ -131,7 +131,7 @@ async function refuseForeignFiles(
   const named = [copied, ...ofSeries].map((folder) => (isRoot(folder) ? "" : `${posix.normalize(folder)}/`));
   const isNamed = (path: string) => !isLinked(path) && named.some((folder) => path.startsWith(folder));
   // Any other text is shown because a link names it.
-  const isOwnText = (role?: FileRole) => isPage(role) || (role?.kind === "companion" && !role.isOnlyIfNamed);
+  const isOwnText = (role?: FileRole) => isPage(role) || (role?.kind === "companion" && !role.needsLink);
   const all = new Set([...assets.keys(), ...roles.keys()]);
   const beside = [...all].filter((path) => !isNamed(path) && !isOwnText(roles.get(path)));
   const texts = new Set([...roles].flatMap(([path, role]) => (isOwnText(role) && isLinked(path) ? [path] : [])));
@@ -195,7 +195,7 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
     const mine = readFileName(path, series).matches;
     const role = { series, relativePath: path, locale };
     if (isPart(path)) {
-      addText(inputs, folder, path, series.source, { kind: "companion", isOnlyIfNamed: false, ...role });
+      addText(inputs, folder, path, series.source, { kind: "companion", needsLink: false, ...role });
       continue;
     }
     // Without a number any name is that of a proposal.
@@ -208,7 +208,7 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
       folder,
       path,
       series.source,
-      isOther ? { kind: "companion", isOnlyIfNamed: true, ...role } : { kind: "proposal", ...role },
+      isOther ? { kind: "companion", needsLink: true, ...role } : { kind: "proposal", ...role },
     );
   }
 }
@@ -305,7 +305,7 @@ async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { rol
       if (assets.has(sourcePath) || isHidden(path) || isPage(roles.get(sourcePath))) continue;
       if (isText(path, config.formats) && !roles.has(sourcePath)) {
         if (!series) continue;
-        roles.set(sourcePath, { kind: "companion", series, relativePath: path, isOnlyIfNamed: true });
+        roles.set(sourcePath, { kind: "companion", series, relativePath: path, needsLink: true });
       }
       const publication = publicationOf(path, types);
       assets.set(sourcePath, {

@@ -1,12 +1,20 @@
 /** The meanings of common statuses, so that a configuration can name a status by its label alone. */
+import type { StatusTone } from "../shared/view-parts.js";
 import type { Process } from "./process.js";
 
-/** Shapes and colours of statuses. */
-export const tones = ["draft", "review", "accepted", "final", "living", "stopped", "moved", "reserved"] as const;
+export const tones = [
+  "draft",
+  "review",
+  "accepted",
+  "final",
+  "living",
+  "stopped",
+  "moved",
+  "reserved",
+] as const satisfies StatusTone[];
 
-export type Tone = (typeof tones)[number];
-
-const usual: [tone: Tone, names: RegExp][] = [
+/** The tones of statuses in several languages, by words in their labels. The first match counts: `inactive` before `active`. */
+const usualTones: [tone: StatusTone, names: RegExp][] = [
   ["moved", /^moved/],
   ["reserved", /^reserved/],
   [
@@ -28,13 +36,13 @@ const usual: [tone: Tone, names: RegExp][] = [
   ["review", /review|last[- ]?call|vote|voting|candidate|discussion|proposed|comment|evaluation/],
 ];
 
-/** The tone of an unknown status. */
-export function usualTone(label: string): Tone {
+/** The tone that registers usually give to a status with this label; `draft` for an unknown label. */
+export function usualTone(label: string): StatusTone {
   const name = label.toLowerCase();
-  return usual.find(([, names]) => names.test(name))?.[0] ?? "draft";
+  return usualTones.find(([, names]) => names.test(name))?.[0] ?? "draft";
 }
 
-/** Whether a proposal with this status has its text somewhere else: the status says so, whatever its tone. */
+/** Whether a status means that the proposal moved to another register. */
 export const isMovedStatus = (id: string): boolean => /^moved(?:-|$)/.test(id);
 
 /** `Last Call` as an id: `last-call`. */

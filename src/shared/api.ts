@@ -14,22 +14,22 @@ export interface Outcome {
   diagnostics: Diagnostic[];
 }
 
-/** Which site. */
+/** The site that a request is about. */
 export interface SiteRequest {
   /** Folder of the site, relative to the working directory, which is the default. */
   root?: string;
 }
 
-/** Where the cache of a site is. */
+/** The folder of a site's cache. */
 export interface CacheRequest {
   /** Relative to the working directory; `node_modules/.cache/cipgen` or `.cipgen` in the site by default. */
   cacheDir?: string;
 }
 
-/** The present stage of a build; the work of its threads is not reported. */
+/** A stage of a build, as its main thread reaches it. */
 export type Stage = "read" | "parse" | "link" | "plan" | "render" | "index" | "write";
 
-/** Called when a stage begins, and with its progress. */
+/** Called when a stage begins, and again as it advances: `done` of `total` texts or pages. */
 export type OnStage = (stage: Stage, done?: number, total?: number) => void;
 
 /** Options of `build`. */
@@ -92,7 +92,7 @@ export interface CheckLinksResult extends Outcome {
 
 /** Options of `switchSite`. */
 export interface SwitchRequest extends SiteRequest {
-  /** The site of today: a sitemap, a list, a built folder or a repository, relative to the working directory, or an address. */
+  /** Today's site: the path of a sitemap, a list, a built folder or a repository, relative to the working directory, or an address. */
   from: string;
   /** Adds the proposed redirects to the file that `redirects` of the configuration names. */
   write?: boolean;
@@ -103,7 +103,7 @@ export interface LostAddress {
   address: string;
   /** The address of the new site that is most likely meant. */
   suggestion?: string;
-  /** The line of `redirects` that leads there. */
+  /** The line of `redirects` that leads from the address to the suggestion. */
   redirect?: string;
 }
 
@@ -114,7 +114,7 @@ export interface SwitchResult extends Outcome {
   kept: number;
   redirected: number;
   lost: LostAddress[];
-  /** Sentences about what was not compared, and what was written. */
+  /** Sentences that say which addresses were not compared, and what was written. */
   notes: string[];
 }
 
@@ -171,13 +171,13 @@ export interface ReviewRequest extends SiteRequest {
 }
 
 export interface ReviewResult extends Outcome, Review {
-  /** The rules of lint, with those of the base's configuration. */
+  /** The lint rules of the program and of the base's configuration. */
   rules: readonly RuleHelp[];
   /** Whether the site's addresses end with a slash. */
   trailingSlash: boolean;
   /** Texts of the newer commit, by path. */
   textOf(path: string): string | undefined;
-  /** Whether the change has a file. */
+  /** Whether the change touches a file. */
   isChanged(file: string): boolean;
 }
 
@@ -200,15 +200,15 @@ export interface Rebuild {
   /** Paths of the changed files, relative to the root. */
   changes: string[];
   diagnostics: Diagnostic[];
-  /** Whether there is a site to show, this one or a former one. */
+  /** Whether there is a site to show: the result of this build, or of an earlier one. */
   hasSite: boolean;
-  /** Whether it is this one. */
+  /** Whether that site is the result of this build. */
   isCurrent: boolean;
   /** Milliseconds from the change to the reload of tabs. */
   ms: number;
 }
 
-/** A running server, unless something was wrong. */
+/** Result of `serve`: it has a server unless a diagnostic is an error. */
 export interface ServeResult extends Outcome {
   server?: SiteServer;
 }
@@ -223,7 +223,7 @@ export interface SiteServer {
 
 /** Options of `pushIndex`. */
 export interface PushIndexRequest extends SiteRequest {
-  /** Has the variables `CIPGEN_ALGOLIA_APP_ID`, `CIPGEN_ALGOLIA_ADMIN_KEY` and `CIPGEN_ALGOLIA_HOST`; not needed for a dry run. */
+  /** Environment variables, of which `CIPGEN_ALGOLIA_APP_ID`, `CIPGEN_ALGOLIA_ADMIN_KEY` and `CIPGEN_ALGOLIA_HOST` are read; a dry run needs none. */
   environment?: Readonly<Record<string, string | undefined>>;
   /** Sends nothing. */
   dryRun?: boolean;
@@ -279,7 +279,7 @@ export type RegisterProfile = "adr" | "bip" | "cip" | "eip" | "erc" | "pep" | "r
 export interface InitResult extends Outcome {
   /** Paths of the new files, relative to the folder; empty if `ok` is false. */
   files: string[];
-  /** Whether `npm install` finds this program; false if npm could not pack it, of which `diagnostics` say why and what to do. */
+  /** Whether `npm install` finds this program. If npm could not pack it, `diagnostics` say why and what to do. */
   isInstallable: boolean;
 }
 

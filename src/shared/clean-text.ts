@@ -5,53 +5,45 @@
  */
 
 import { withLineFeeds } from "./lines.js";
+import { isSameList } from "./lists.js";
 
-/** Cheap for the many texts that have none; surrogate pairs are checked below. */
-const suspicious = /[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;
-const unprintable = /[\p{Noncharacter_Code_Point}\p{Cs}]|[^\P{Cc}\t\n\r]/gu;
+/** A fast first test, because most texts need no cleaning. It also matches surrogate pairs, which `unprintableCharacter` does not. */
+const suspiciousCharacter = /[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;
+const unprintableCharacter = /[\p{Noncharacter_Code_Point}\p{Cs}]|[^\P{Cc}\t\n\r]/gu;
 
 /** Replaces each such character by U+FFFD; tabs and line ends stay. */
 export function cleanText(text: string): string {
-  return suspicious.test(text) ? text.replace(unprintable, "\uFFFD") : text;
+  return suspiciousCharacter.test(text) ? text.replace(unprintableCharacter, "\uFFFD") : text;
 }
 
-/** A text as it is published: also with one kind of line end. */
+/** A text as it is published: cleaned, and with line feeds alone at line ends. */
 export const publishedText = (text: string) => withLineFeeds(cleanText(text));
 
-/** Entities, percent escapes and encoded host names; pairs of surrogates may be divided. */
-const decodable = /&[#A-Za-z]|%[0-9A-Fa-f]{2}|[Xx][Nn]--|[\ud800-\udfff]/;
+/** Matches entities, percent escapes and encoded host names, which may be decoded later, and surrogates, which may be cut apart. */
+const decodableSequence = /&[#A-Za-z]|%[0-9A-Fa-f]{2}|[Xx][Nn]--|[\ud800-\udfff]/;
 
-/** Whether everything is clean that is decoded from parts of a clean text. */
+/** Whether neither decoding nor cutting a clean text can give a text that is not clean. */
 export function staysClean(text: string): boolean {
-  return !decodable.test(text);
+  return !decodableSequence.test(text);
 }
 
-/** The same for every text in plain data, including keys. Returns the value itself if there is nothing to replace. */
+/** Cleans every text in plain data, keys included. Returns the value itself if there is nothing to replace. */
 export function cleanTexts<T>(value: T): T {
-  return cleaned(value) as T;
+  return cleanValue(value) as T;
 }
 
-function cleaned(value: unknown): unknown {
+function cleanValue(value: unknown): unknown {
   if (typeof value === "string") return cleanText(value);
   if (Array.isArray(value)) {
-    let copy: unknown[] | undefined;
-    for (let index = 0; index < value.length; index++) {
-      const item = cleaned(value[index]);
-      if (item !== value[index]) copy ??= [...value];
-      if (copy) copy[index] = item;
-    }
-    return copy ?? value;
+    const items = value.map(cleanValue);
+    return isSameList(items, value) ? value : items;
   }
-  // Other objects, such as a pattern of the configuration, are not data.
+  // Other objects, such as a regular expression of the configuration, are not data.
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   const data = value as Record<string, unknown>;
-  let copy: [string, unknown][] | undefined;
   const keys = Object.keys(data);
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as string;
-    const [cleanKey, item] = [cleanText(key), cleaned(data[key])];
-    if (cleanKey !== key || item !== data[key]) copy ??= Object.entries(data);
-    if (copy) copy[index] = [cleanKey, item];
-  }
-  return copy ? Object.fromEntries(copy) : value;
+  const cleanKeys = keys.map(cleanText);
+  const items = keys.map((key) => cleanValue(data[key]));
+  if (isSameList(cleanKeys, keys) && isSameList(items, Object.values(data))) return value;
+  return Object.fromEntries(cleanKeys.map((key, index) => [key, items[index]]));
 }

@@ -3,11 +3,12 @@
  * src/output/files/api-schema.ts. Fields are added, never taken away or changed: that would be `/api/v2/`. Days are `YYYY-MM-DD`, addresses are absolute, texts are
  * in the default language of the site.
  */
+import type { StatusTone } from "./view-parts.js";
 
-/** The form of these files. A greater second number has more fields. */
+/** The version of these files' format. The second number grows when fields are added. */
 export const contractVersion = "1.0";
 
-/** Decimal numbers are numbers, others texts; null for a text that has none. */
+/** A proposal's number: a JSON number if it is decimal, else a string; null in a register without numbers. */
 export type ApiNumber = number | string | null;
 
 /** A proposal by its name, with the address of its page. `data.proposal` of the index says where its data is. */
@@ -39,11 +40,11 @@ export interface ApiAuthor {
 export interface ApiStatus {
   id: string;
   label: string;
-  /** The stage of a proposal's life that it stands for. */
-  tone: "draft" | "review" | "accepted" | "final" | "living" | "stopped" | "moved" | "reserved";
+  /** The stage of a proposal's life. */
+  tone: StatusTone;
 }
 
-/** What lists have of a proposal. */
+/** A proposal as lists show it. */
 export interface ApiItem extends ApiReference {
   /** Address of its data. */
   data: string;
@@ -75,7 +76,7 @@ export interface ApiSection {
   level: number;
   heading: string;
   url: string;
-  /** Plain text, without what the sections below it say; only where `api.sections` of the site is true. */
+  /** Plain text, without that of its subsections; only if the site sets `api.sections`. */
   text?: string;
 }
 
@@ -85,7 +86,7 @@ export interface ApiVersion {
   date: string;
   author: string;
   subject: string;
-  /** Its number, if that was another one. */
+  /** The number that the proposal had then, if it has another one today. */
   formerNumber?: ApiNumber;
 }
 
@@ -93,13 +94,13 @@ export interface ApiProposal extends ApiItem {
   contract: string;
   /** The text in brackets behind the status. */
   statusReason?: string;
-  /** Day on which it got its status. */
+  /** Day on which the proposal got its status. */
   statusSince?: string;
   keywords: string[];
   lang?: string;
   /** Path of the source in the repository; absent for a reserved number. */
   source?: string;
-  /** Address of the source as it was written. */
+  /** Address of the published source text. */
   markdown?: string;
   discussions: { label: string; url: string }[];
   movedTo?: string;
@@ -120,9 +121,9 @@ export interface ApiProposal extends ApiItem {
   statuses: { status: string; date: string; commit: string }[];
   /** Newest first; empty without a history. */
   versions: ApiVersion[];
-  /** Addresses that lead to it. */
+  /** Old addresses that redirect to the proposal. */
   formerUrls: string[];
-  /** Its page in the other languages of the site. */
+  /** The proposal's page in the other languages of the site. */
   translations: { locale: string; url: string; isTranslated: boolean }[];
   sections: ApiSection[];
 }
@@ -143,7 +144,7 @@ export interface ApiChange {
   kind: "new" | "moved" | "changed";
   date: string;
   proposal: ApiReference;
-  /** Statuses, of a proposal that moved. */
+  /** Ids of the statuses, if `kind` is `moved`. */
   from?: string;
   to?: string;
   commit: string;
@@ -177,7 +178,7 @@ export interface ApiSeries {
   categories: { id: string; label: string }[];
 }
 
-/** Where everything is. */
+/** The entry point: the site, its series, and the addresses of all files. */
 export interface ApiIndex {
   contract: string;
   program: { name: string; version: string };

@@ -1,4 +1,4 @@
-/** The diagnostics of a stage about its input: shared by all folders, so that all problems are reported in one form. */
+/** Problems as every stage reports them. */
 
 export type Severity = "error" | "warning";
 
@@ -14,13 +14,13 @@ export interface Diagnostic {
   line?: number;
   /** From 1, in UTF-16 units. */
   column?: number;
-  /** Length of the problem in characters, for the code frame. */
+  /** Number of characters that reports underline. */
   length?: number;
-  /** The text with the problem, such as a URL: it tells problems at one place apart. */
+  /** The text with the problem, such as a URL, which distinguishes problems at the same place. */
   about?: string;
   /** What to do about it. */
   help?: string;
-  /** An error that is a warning because its series is lenient: see src/platform/diagnostics/leniency.ts. */
+  /** Set on an error that was lowered to a warning: see src/platform/diagnostics/leniency.ts. */
   isLowered?: true;
 }
 
@@ -30,5 +30,6 @@ export interface Result<T> {
   diagnostics: Diagnostic[];
 }
 
+/** The message of a thrown value, or its name if the message is empty. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error);

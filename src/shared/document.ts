@@ -1,8 +1,7 @@
 /**
- * The types that describe ONE file in a build: the source, and the document that is parsed from it. A document has its
- * facts, which are small and needed for linking; its own facts, which only its page needs; and its body, which is large
- * and needed only for that page or its part of the search index. All are plain JSON, so they can be cached on disk or
- * made in a worker thread.
+ * The types that describe ONE file in a build: the source, and the document that is parsed from it. A document has facts,
+ * which are small and needed for linking, and a body, which is large and needed only for its page or its part of the search
+ * index. Both are plain JSON, so that worker threads can make them.
  */
 import type { HtmlPart, ParsedPart } from "./html-parts.js";
 
@@ -18,29 +17,29 @@ export interface SourceFile {
   text: string;
   /** Hex digest of `text`. */
   hash: string;
-  /** Bytes of a file that is too large to be read: then `text` is empty. */
+  /** Size in bytes of a file that is too large to be read; its `text` is empty. */
   tooLarge?: number;
-  /** Why the file with its metadata cannot be read, and where. */
+  /** Why the separate file with the text's metadata cannot be read, and where. */
   unread?: { file: string; line: number; column: number; message: string };
-  /** Set for a text that includes other files, or whose metadata is in another file: then `text` has their parts. */
+  /** Set if the text includes other files, or if its metadata is in another file: `text` then contains the parts of these files. */
   included?: {
-    /** The text as it is in its file. */
+    /** The text of the file alone. */
     written: string;
-    /** The texts of the files, by path. */
+    /** The texts of the included files, by path. */
     files: ReadonlyMap<string, string>;
-    /** Where the lines are from, in order. */
+    /** The origins of the lines of `text`, in order. */
     origins: readonly IncludedLines[];
   };
 }
 
-/** Lines of a text that follow each other in one file. */
+/** Consecutive lines of a text that come from one file. */
 export interface IncludedLines {
-  /** The first of them in the text, from 1. */
+  /** First of these lines in the text, from 1. */
   from: number;
   file: string;
-  /** The same line in the file. */
+  /** The same line in its file, from 1. */
   line: number;
-  /** Columns that they were moved by. */
+  /** Number of columns by which the text indents these lines. */
   shift: number;
 }
 
@@ -57,10 +56,11 @@ export interface Section {
   level: number;
   heading: string;
   text: string;
-  /** Names that its code blocks declare, ids in hexadecimal digits among them; and others that they use. */
+  /** Names that the code blocks of the section declare, and hexadecimal ids in them. */
   declared?: string[];
+  /** Names that the code blocks use without declaring them. */
   used?: string[];
-  /** Its blocks of code, as far as a line that was copied from one is found. */
+  /** The code blocks, so that search finds a line that was copied from one. */
   code?: string;
 }
 
@@ -69,27 +69,27 @@ export interface Section {
  * filled once the whole site is known: a route needs the locale's prefix, a Markdown path needs the other file's route.
  */
 export interface DocumentLink {
-  /** As the author wrote it, entities and escapes resolved. */
+  /** The URL as written, with entities and escapes resolved. */
   url: string;
   kind: "link" | "image" | "mention";
   /** For a mention: the series and number that were named. */
   mention?: { label: string; number: number };
-  /** For a mention of a label of reStructuredText, which another text has. */
+  /** For a reference to a label of another reStructuredText file: the label's name. */
   label?: string;
-  /** Set where the title of what it leads to is its text. */
+  /** Set if the link has no text of its own, so that it shows the title of its target. */
   isUntitled?: true;
-  /** The label by which a link's text names the proposal whose number its URL has with another label. */
-  calls?: string;
+  /** The label in the link's text, if the URL has the same number with another label: `ERC` for `[ERC-20](eip-20.md)`. */
+  labelInText?: string;
   position: Position;
 }
 
-/** A place of a reStructuredText that other texts may refer to. */
+/** A labelled place in a reStructuredText file, which other texts may refer to. */
 export interface Label {
-  /** As names are compared. */
+  /** Normalized, so that names can be compared. */
   name: string;
-  /** Empty for the page itself. */
+  /** The anchor of the place; empty for the page itself. */
   id: string;
-  /** That of its section; the page's, for the page itself. */
+  /** Title of the section that the label is in, or of the page. */
   title?: string;
 }
 
@@ -106,18 +106,18 @@ export interface Author {
 /** A reference to another proposal in front matter. `label` is the series' label in upper case, if written. */
 export interface ProposalReference {
   label?: string;
-  /** Undefined if only `link` says what is meant. */
+  /** Undefined if only `link` identifies the proposal. */
   number?: number;
-  /** What `number` stands for in a register without numbers. */
+  /** The slug whose hash is `number`, in a register without numbers. */
   slug?: string;
-  /** The link that it is written as. */
+  /** The link, if the reference is written as one. */
   link?: LabelledUrl;
   position: Position;
 }
 
 /**
- * A date such as `12/05/2022`, in which the day is ambiguous. If only one reading is a valid date it has that one, and
- * shows how the register writes its dates.
+ * A date such as `12/05/2022`, in which day and month may be confused. A date that is valid in one order only, which alone
+ * is set here, shows the order in which the register writes its dates.
  */
 export interface NumericDate {
   field: "date" | "updated" | "deadline";
@@ -158,21 +158,21 @@ export interface ProposalMeta {
   updatedBy: ProposalReference[];
   /** Links with labels, in order: discussions and whatever `Key: [label: url]` lists the series declares. */
   discussions: LabelledUrl[];
-  /** Fields of the register's own that its pages show, in the order of the series' list. */
+  /** Custom fields that the register's pages show, in the order of the series' list. */
   ownFields?: OwnField[];
   /** Where the text is now, for a proposal that moved to another register. */
   movedTo?: string;
-  /** Set where only who has its address finds its page. */
+  /** Set if no list, feed or search leads to the page. */
   unlisted?: true;
 }
 
-/** A field that only its register knows: `text` without markup, and the links in it. */
+/** A custom field of a register: `text` without markup, and the links in it. */
 export interface OwnField {
   key: string;
   label: string;
   text: string;
   links: LabelledUrl[];
-  /** Each by itself, if the archive is filtered by this field. */
+  /** The values one by one, if the archive is filtered by this field. */
   values?: string[];
 }
 
@@ -223,17 +223,17 @@ export interface DocumentBody {
 /** The sections of a body in bytes; see src/output/search/page.ts. */
 export type SearchText = Uint8Array;
 
-/** The bodies of documents: still in memory, or parsed again. Facts come from the same source, so there always is one. */
+/** Gives the bodies of documents, from memory or by parsing their sources again. Every document has a body. */
 export interface Bodies {
   html(document: Document): HtmlPart[];
   sections(document: Document): Section[];
-  /** The same in bytes. */
+  /** The sections in bytes. */
   searchText(document: Document): SearchText;
-  /** The whole file as it was written but for `cleanText` and line ends, which are line feeds. */
+  /** The whole file as `publishedText` gives it. */
   markdown(document: Document): string;
 }
 
-/** What parsing one file says of it. */
+/** The facts that parsing one file gives. */
 export interface ParsedFacts {
   facts: Document;
   hasDiagram: boolean;
@@ -247,12 +247,12 @@ export interface ParsedDocument extends ParsedFacts {
 export interface ProposalDocument extends DocumentFacts {
   kind: "proposal";
   series: string;
-  /** The parts of its file's name that addresses may have, besides number and category. */
+  /** Parts of the file's name that addresses may contain, besides number and category. */
   named: { slug?: string; status?: string };
-  /** The name that its file should have; empty if unknown, undefined if the file has it. */
+  /** The name that the file should have: undefined if it has that name, empty if the name is not known. */
   wantedName?: string;
-  /** The name has the number of another proposal. */
-  isNamedOtherwise?: true;
+  /** Set if the file's name has another number than the metadata. */
+  isMisnumbered?: true;
   meta: ProposalMeta;
 }
 
@@ -264,7 +264,7 @@ export interface DocsDocument extends DocumentFacts {
   meta: PageMeta;
 }
 
-/** A page of the site's own. */
+/** A page in the site's `pages` folder. */
 export interface PageDocument extends DocumentFacts {
   kind: "page";
   meta: PageMeta;
@@ -275,12 +275,12 @@ export interface HomeDocument extends DocumentFacts {
   meta: PageMeta;
 }
 
-/** A text beside proposals that is not one: an annex, a report. Its route is known when its proposal is. */
+/** A text beside proposals, such as an annex or a report. It gets its route when its proposal is known. */
 export interface CompanionDocument extends DocumentFacts {
   kind: "companion";
   series: string;
-  /** It is a page only if a link names it: its place alone does not make it one. */
-  isOnlyIfNamed: boolean;
+  /** Whether the text is a page only if a proposal links to it. */
+  needsLink: boolean;
   meta: PageMeta;
 }
 

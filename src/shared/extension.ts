@@ -1,8 +1,8 @@
-/** What a site can add, and the data that it gets. Every part is a function of its arguments alone: no clock, no network, no files. */
+/** The types of the code that a site can add, and of the data that this code gets. The code must depend on its arguments alone: on no clock, network or file. */
 import type { CategoryView, Translate } from "./view.js";
 import type { StatusView } from "./view-parts.js";
 
-/** The fields of a register's own, by key, as text. */
+/** The custom fields of a register, by key, as text. */
 export type OwnFields = Readonly<Record<string, string>>;
 
 /** The whole site in one language. @template Fields the register's own fields: `{ team: string; budget?: string }`. */
@@ -64,7 +64,7 @@ export interface ProposalData<Fields = OwnFields> {
   number: number | string | null;
   /** Its name in a register without numbers, where `number` is null. */
   slug?: string;
-  /** The number as it is shown: `20`, `0001`. */
+  /** The number as readers see it: `20`, `0001`. */
   id: string;
   /** `CIP-20` */
   label: string;
@@ -77,7 +77,7 @@ export interface ProposalData<Fields = OwnFields> {
   keywords: string[];
   authors: PersonData<Fields>[];
   date?: string;
-  /** Day of the last commit that changed it, or else what its metadata says. */
+  /** Day of the last commit that changed the proposal; without a history, the day in its metadata. */
   updated?: string;
   /** End of the last call. */
   deadline?: string;
@@ -105,12 +105,12 @@ export interface ProposalData<Fields = OwnFields> {
 /**
  * The props of a page that is a component.
  * @template Fields the register's own fields: `{ team: string; budget?: string }`.
- * @template Data what `paths` gives to each page.
+ * @template Data the data that `paths` gives for each page.
  */
 export interface OwnPageProps<Fields = OwnFields, Data = unknown> {
   /** The whole register in the language of the page. */
   site: SiteData<Fields>;
-  /** What `paths` says of this page; undefined without `paths`. */
+  /** The data that `paths` gives for this page; undefined without `paths`. */
   data: Data;
   /** Looks up a string of the interface. */
   t: Translate;
@@ -120,7 +120,7 @@ export interface OwnPageProps<Fields = OwnFields, Data = unknown> {
   href(to: string): string;
 }
 
-/** One of the pages of a component: what its `paths` returns is a list of these, with the same addresses in every language. */
+/** A page of a component. `paths` returns a list of these, with the same addresses in every language. */
 export interface OwnPagePath<Data = unknown> {
   /** Relative to the folder of the file, or from `/`. */
   path: string;
@@ -137,13 +137,12 @@ export interface OutputContent {
 }
 
 /**
- * Files that are not pages: a calendar, a table, a list for another program. They are written, served, checked, verified and removed like the
- * program's own.
+ * Files that are not pages: a calendar, a table, a list for another program. The program writes, serves, checks and removes them like its own files.
  */
 export interface Output<Fields = OwnFields> {
   /** Names it in messages. */
   name: string;
-  /** Once in each language, below its prefix, or once, in the default language (the default). */
+  /** `locale` makes the files for each language, below its prefix; `site`, the default, makes them once, in the default language. */
   each?: "locale" | "site";
   /** Paths of its files below the site, such as `calendar.ics`; one that ends with a slash reserves a folder. */
   paths: readonly string[];
@@ -151,8 +150,8 @@ export interface Output<Fields = OwnFields> {
 }
 
 /**
- * A plugin of markdown-it: it gets the parser and the options that the configuration has beside it. What it renders passes the same sanitizer as
- * an author's HTML. It is called in any order of texts.
+ * A plugin of markdown-it: it gets the parser and the plugin's options from the configuration. The HTML that it renders passes the same sanitizer as
+ * an author's. Texts are rendered in any order.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the parser's types are those of markdown-it, which sites need not have
 export type MarkdownPlugin = (md: any, ...options: any[]) => void;
@@ -164,7 +163,7 @@ export interface TextEdit {
   text: string;
 }
 
-/** What a check finds at a place of a text. Lines and columns count from 1, columns in UTF-16 units. */
+/** A problem that a check finds in a text. Lines and columns count from 1, columns in UTF-16 units. */
 export interface CheckFinding {
   message: string;
   line: number;
@@ -172,7 +171,7 @@ export interface CheckFinding {
   length?: number;
   /** What to do about it. */
   help?: string;
-  /** Its fix, made as a whole or not at all; only of a check that says `fixes`. */
+  /** The fix, which is applied as a whole or not at all. Only a check with `fixes` may have it. */
   edits?: readonly TextEdit[];
 }
 
@@ -202,9 +201,9 @@ export interface CheckedText<Fields = OwnFields> {
   /** Without line ends. */
   lines: readonly string[];
   kind: "proposal" | "companion" | "doc" | "page" | "home";
-  /** Only a translation has one. */
+  /** Locale of a translation; undefined for an original. */
   locale?: string;
-  /** The proposal that the text is the original of; undefined for other texts, and for one that the register leaves out. */
+  /** The proposal, if the text is its original; undefined for all other texts, and for a proposal that the register leaves out. */
   proposal?: ProposalData<Fields>;
   /** A field of a proposal's metadata by its key: case, hyphens and spaces do not matter. */
   field(key: string): CheckedField | undefined;
@@ -217,8 +216,8 @@ export interface CheckedText<Fields = OwnFields> {
 export type CheckOptions = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /**
- * A rule of `cipgen lint` that a site adds. Severity and options are set in `lint.rules`, exceptions are made by comments, and reports name it,
- * as those of the program.
+ * A rule of `cipgen lint` that a site adds. As for the program's rules, `lint.rules` sets its severity and options, comments make exceptions, and
+ * reports name it.
  */
 export interface Check<Options = CheckOptions, Fields = OwnFields> {
   /** Stable, because configurations, comments and baselines name it: `has-budget`. */
@@ -231,11 +230,11 @@ export interface Check<Options = CheckOptions, Fields = OwnFields> {
   help: string;
   /** Originals of proposals only, or every text: translations, docs and the home page too. */
   scope: "proposals" | "texts";
-  /** Defaults of its options. Values that are given must have the same types. */
+  /** Default options. Values in `lint.rules` must have the same types. */
   options?: Options;
-  /** Its findings in a text depend on other texts, so it has to run again when one of those changes. */
+  /** Set if the findings in a text depend on other texts: the check then runs again when another text changes. */
   dependsOnSite?: boolean;
-  /** Some findings have edits, which `lint --fix` makes if the page stays the same. */
+  /** Set if some findings have edits, which `lint --fix` applies if the page stays the same. */
   fixes?: boolean;
   check(text: CheckedText<Fields>, site: SiteData<Fields>, options: Options): readonly CheckFinding[];
 }

@@ -8,19 +8,19 @@ export interface StatusPeriodView {
   /** Its duration, as text; undefined for the present one. */
   lasted?: string;
   commitHref?: string;
-  /** Where readers compare the text at that time with today's. */
+  /** Address of the comparison of the text at that time with today's. */
   changesHref?: string;
 }
 
 export interface VersionView {
-  /** Short, for a key. */
+  /** Short hash of the commit. */
   id: string;
   date: DateView;
   author: string;
   editor?: string;
   subject: string;
   commitHref?: string;
-  /** Where readers compare it with the version before. */
+  /** Address of the comparison with the version before. */
   changesHref?: string;
   /** As in `ProposalView`. */
   digest?: string;
@@ -34,7 +34,7 @@ export interface HistoryView {
   statuses: StatusPeriodView[];
   /** Newest first. */
   versions: VersionView[];
-  /** Where any two of them are compared. */
+  /** Address of the page that compares any two versions. */
   compareHref?: string;
 }
 
@@ -71,7 +71,7 @@ export interface WaitingView {
   /** Dates are the last days for comments; the browser marks those that have passed. */
   hasDeadlines: boolean;
   rows: (ProposalLink & { date?: DateView })[];
-  /** More that are not listed. */
+  /** Number of further proposals that are not listed. */
   more: number;
 }
 
@@ -81,11 +81,12 @@ export interface InsightsView extends ShellView {
   registerTitle: string;
   /** Day of the newest commit. */
   until: DateView;
-  /** Only where the page has something to show. */
+  /** Undefined if the graph would be empty. */
   graphHref?: string;
   feedHref: string;
-  /** Empty ones are left out, like those of open last calls and of what has not changed for long. */
+  /** Without empty ones. */
   ranks: RankView[];
+  /** Lists of open last calls and of proposals that have not changed for long, without empty ones. */
   waiting: WaitingView[];
 }
 
@@ -99,6 +100,6 @@ export interface DependenciesView extends ShellView {
   statuses: StatusView[];
   /** Proposals that neither require another one nor are required. */
   others: number;
-  /** Only where the page has something to show. */
+  /** Undefined if the insights would be empty. */
   insightsHref?: string;
 }

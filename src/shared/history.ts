@@ -12,9 +12,9 @@ export interface VersionFacts {
   route?: string;
   /** Numbers of words that came and went since the version before; one that moved within a changed passage counts as neither. Undefined for the first version. */
   words?: { added: number; removed: number };
-  /** What leads from this text back to that of the version before: JSON of `Step[]`, which a file of the site has as it is. Undefined for the first version, and where they are too long to be kept. */
+  /** The steps from this text back to the version before, as JSON of `Step[]` that a file of the site contains unchanged. Undefined for the first version, and if the steps are too long to store. */
   steps?: string;
-  /** Why the text could not be read: then nothing else is known of it. */
+  /** Why the text could not be read; the other fields are then undefined. */
   unread?: string;
 }
 
@@ -26,17 +26,17 @@ export interface Version extends VersionFacts {
   order: number;
   /** Day of the committer, `YYYY-MM-DD`, UTC. */
   date: string;
-  /** The same, corrected: days never decrease, even if a committer's clock was wrong. Periods are counted by it. */
+  /** `date`, corrected so that it never decreases, even if a committer's clock was wrong. Periods are counted by it. */
   day: string;
   author: string;
   /** The person who merged or applied it, if known and not the author. */
   editor?: string;
   subject: string;
-  /** From the repository's top, as the file was called then. */
+  /** Path of the file at that commit, from the repository's top. */
   path: string;
-  /** Identifies the text. */
+  /** Id of the text's blob in git. */
   blob: string;
-  /** Identifies the file beside it that has its metadata. */
+  /** Id of the blob of the separate file with its metadata, if there is one. */
   metadataBlob?: string | undefined;
 }
 

@@ -8,7 +8,7 @@
 export type Placeholder =
   /** The address of the document's link of this index. */
   | { kind: "url"; link: number }
-  /** The attributes ` width="…" height="…"` of the picture that this link leads to, or nothing; in percent of its own size. */
+  /** The attributes ` width="…" height="…"` of the picture that this link leads to, or nothing. `scale` is in percent of its own size. */
   | { kind: "image"; link: number; scale?: number }
   /** The name of a proposal, linked if it exists. */
   | { kind: "mention"; link: number; html: string }
@@ -19,7 +19,7 @@ export type Placeholder =
 export type HtmlPart = string | Placeholder;
 
 /**
- * Code whose colours are not there yet. To find them takes a quarter of the time of parsing and needs nothing else, so a
+ * Code that is not highlighted yet. Highlighting takes a quarter of the time of parsing and needs the code alone, so a
  * thread can do it while other texts are parsed.
  */
 export interface CodePart {
@@ -32,9 +32,9 @@ export interface CodePart {
 /** HTML as it is parsed. */
 export type ParsedPart = HtmlPart | CodePart;
 
-/** @param highlight returns code as HTML. @returns parts of which no two adjacent ones are text, like those of a parsed text. */
+/** Highlights the code in parsed parts. @param highlight returns code as HTML. @returns parts in which adjacent texts are joined. */
 export function withColors(parts: ParsedPart[], highlight: (part: CodePart) => string): HtmlPart[] {
-  if (isColored(parts)) return parts;
+  if (!parts.some(isCode)) return parts as HtmlPart[];
   const colored: HtmlPart[] = [];
   let texts: string[] = [];
   const endText = () => {
@@ -53,15 +53,11 @@ export function withColors(parts: ParsedPart[], highlight: (part: CodePart) => s
   return colored;
 }
 
-function isColored(parts: ParsedPart[]): parts is HtmlPart[] {
-  return !parts.some(isCode);
-}
-
 export function isCode(part: ParsedPart): part is CodePart {
   return typeof part === "object" && part.kind === "code";
 }
 
-/** How each kind of placeholder is filled; every function returns HTML, safe in an attribute for `url` and `string`. */
+/** Functions that fill each kind of placeholder. All return HTML; that of `url` and `string` is also safe in an attribute. */
 export interface Fillers {
   url(link: number): string;
   image(link: number, scale?: number): string;
@@ -69,13 +65,14 @@ export interface Fillers {
   string(key: string, html: string): string;
 }
 
+/** Joins parts to HTML, with every placeholder filled. */
 export function fillParts(parts: readonly HtmlPart[], fillers: Fillers): string {
   let html = "";
-  for (const part of parts) html += typeof part === "string" ? part : fillOne(part, fillers);
+  for (const part of parts) html += typeof part === "string" ? part : fillPlaceholder(part, fillers);
   return html;
 }
 
-function fillOne(part: Placeholder, fillers: Fillers): string {
+function fillPlaceholder(part: Placeholder, fillers: Fillers): string {
   switch (part.kind) {
     case "url":
       return fillers.url(part.link);

@@ -1,15 +1,15 @@
 /** Lazy values, for expensive results that may not be needed. */
 
 /** A function that computes its result at the first call. */
-export function lazy<Value>(find: () => Value): () => Value {
+export function lazy<Value>(compute: () => Value): () => Value {
   let result: { value: Value } | undefined;
   return () => {
-    result ??= { value: find() };
+    result ??= { value: compute() };
     return result.value;
   };
 }
 
-/** The value of a key; the first time it is computed. */
+/** The stored value of a key. A missing value is made and stored. */
 export function getOrAdd<Key, Value>(
   store: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,

@@ -5,12 +5,12 @@ export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-/** Adds items one by one: as arguments of `push`, some 100,000 of them overflow the stack. */
+/** Adds items one by one, because some 100,000 arguments of `push` would overflow the stack. */
 export function addAll<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }
 
-/** The largest number of a list of any length. @param least of an empty list. */
+/** The largest number of a list of any length. @param least the result for an empty list. */
 export const largestOf = (numbers: Iterable<number>, least = Number.NEGATIVE_INFINITY): number => {
   let largest = least;
   for (const number of numbers) if (number > largest) largest = number;

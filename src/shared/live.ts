@@ -2,14 +2,14 @@
 
 export const liveAddress = { script: "/__cipgen/client.js", events: "/__cipgen/events" };
 
-/** Name of the `<meta>` with the digest of the page as served. */
+/** Name of the `<meta>` element with the digest of the served page. */
 export const pageMeta = "cipgen:page";
 
-/** Errors as HTML, in which what comes from content is escaped. */
+/** Errors as HTML, in which all text from content is escaped. */
 export interface LiveErrors {
   title: string;
   html: string;
-  /** Whether they are of the text of this page, which is shown as it was without them. Otherwise the whole site cannot be built. */
+  /** Whether the errors are in this page's text, so that its last good version is shown. Otherwise the page or the whole site cannot be made. */
   isOfPage: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The files of addresses: used by the build that writes the files, the server, the link checks, the client's navigation
- * and the resolution of links. Paths are plain text, decoded; `cip` is the page of `cip/index.html` and `cip.html`.
+ * Maps addresses to files and back. The build, the server, the link checks, the client's navigation and the resolution of
+ * links share these rules. Paths are decoded; `cip` is the page of `cip/index.html` and `cip.html`.
  */
 
 /** How a page becomes a file: `cip/index.html`, or `cip.html`. */
@@ -12,7 +12,7 @@ export function pageFile(page: string, format: PageFormat): string {
   return format === "file" ? `${page}.html` : `${page}/index.html`;
 }
 
-/** Path of the page of a file, the inverse. @returns undefined if it is not a page. */
+/** The inverse of `pageFile`, for both formats. @returns undefined if the file is not a page. */
 export function pageOfFile(file: string): string | undefined {
   return /^(.*?)(?:(?:^|\/)index)?\.html$/.exec(file)?.[1];
 }
@@ -24,7 +24,7 @@ export function answeringFiles(path: string): string[] {
   return [path, `${path}.html`, `${path}/index.html`];
 }
 
-/** One path for all that lead to a page: `/cip/index.html`, `/cip/index`, `/cip.html` and `/cip/` are `/cip`. @param path with a slash in front. */
+/** The shortest of the paths that lead to a page: `/cip` for `/cip/index.html`, `/cip/index`, `/cip.html` and `/cip/`. @param path with a slash in front. */
 export function barePath(path: string): string {
   const bare = path
     .replace(/\/+$/, "")

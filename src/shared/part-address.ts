@@ -3,35 +3,35 @@
  * digest. It stays while the part says the same, whatever is added or removed elsewhere; when the part changes, its old address still names the section.
  */
 
-const length = 4;
-const base = 36;
-const form = new RegExp(`^(.+)\\.[0-9a-z]{${length}}(?:-\\d+)?$`, "s");
+const digestLength = 4;
+const digestBase = 36;
+const partId = new RegExp(`^(.+)\\.[0-9a-z]{${digestLength}}(?:-\\d+)?$`, "s");
 
 /** The section of the parts above the first heading: to browsers, `#top` is the top of every page. */
 export const topSection = "top";
 
-/** For each character of ASCII what counts: letters in lower case, digits, and nothing else. */
-const counted = Uint8Array.from({ length: 128 }, (_, unit) => {
+/** For each ASCII code, the code that is hashed: letters in lower case, digits, and 0 for all other characters. */
+const hashedCodes = Uint8Array.from({ length: 128 }, (_, unit) => {
   const character = String.fromCharCode(unit);
   return /[a-z\d]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
 
-/** Digest of the letters and digits alone (FNV-1a): space, case and punctuation do not count. 36 to the 4th are enough for the parts of one section. */
+/** Digest of the letters and digits (FNV-1a): space, case and punctuation do not count. Four characters suffice to distinguish the parts of one section. */
 function partDigest(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    const letter = unit < 128 ? (counted[unit] as number) : unit;
+    const letter = unit < 128 ? (hashedCodes[unit] as number) : unit;
     if (letter !== 0) hash = Math.imul(hash ^ letter, 0x01000193);
   }
-  return ((hash >>> 0) % base ** length).toString(base).padStart(length, "0");
+  return ((hash >>> 0) % digestBase ** digestLength).toString(digestBase).padStart(digestLength, "0");
 }
 
 /** Gives parts their ids; of parts with the same words in one section, the later ones get a number. */
 export class PartIds {
   private readonly counts = new Map<string, number>();
 
-  /** @param usedIds ids that the text has otherwise. */
+  /** @param usedIds other ids in the text. */
   constructor(private readonly usedIds: ReadonlySet<string>) {}
 
   idOf(section: string, text: string): string {
@@ -55,5 +55,5 @@ export function namesPartOf(id: string, hasSection: (section: string) => boolean
 
 /** The section that the id of a part names, whether it still has that part or not; undefined for other ids. */
 export function sectionOfPart(id: string): string | undefined {
-  return form.exec(id)?.[1];
+  return partId.exec(id)?.[1];
 }

@@ -1,33 +1,33 @@
-/** Numbers of proposals as texts have them. */
+/** Converts between numbers of proposals and their texts. */
 import { largestOf } from "./lists.js";
 import { compareText } from "./text.js";
 
-/** The most digits of a number; what is longer is a time, a hash or a mistake. */
+/** Maximum digits of a number; a longer one is a time, a hash or a mistake. */
 export const maxDigits = 9;
 
 /** Source of a pattern for the digits of a number. */
 export const numberPattern = `\\d{1,${maxDigits}}`;
 
 /**
- * How a series writes its numbers: with digits; also with the letters A to F in two or more signs, as those of Nostr are (`5A`, `EE`); or with a small
- * letter behind the digits, as those of Perl are (`0013a`). With `none` proposals are known by the slugs in the names of their files.
+ * How a series writes its numbers: `decimal` with digits; `hexadecimal` also with the letters A to F, as Nostr does (`5A`, `EE`); `lettered` with a small
+ * letter behind the digits, as Perl does (`0013a`). With `none`, the slugs in the names of files identify proposals.
  */
 export const numberNotations = ["decimal", "hexadecimal", "lettered", "none"] as const;
 export type NumberNotation = (typeof numberNotations)[number];
 
-/** Source of a pattern, in which letters stand as they are written. @param width signs of a number with letters from A to F. */
+/** Source of a case-sensitive pattern for the numbers of a series. @param width minimum characters of a hexadecimal number. */
 export function notationPattern(notation: NumberNotation, width: number): string {
   if (notation === "none") return "(?!)";
   if (notation === "hexadecimal") return `(?:[\\dA-F]{${Math.max(2, width)}}|${numberPattern})`;
   return notation === "lettered" ? `(?:\\d{1,4}[a-z]|${numberPattern})` : numberPattern;
 }
 
-/** @returns source of a pattern for the numbers of all series; undefined if all are decimal. */
-export function otherNumbers(all: readonly { numbers: NumberNotation; numberWidth: number }[]): string | undefined {
-  const patterns = all.flatMap(({ numbers, numberWidth }) =>
-    numbers === "decimal" ? [] : [notationPattern(numbers, numberWidth)],
-  );
-  return patterns.length > 0 ? [...new Set(patterns), numberPattern].join("|") : undefined;
+/** Source of a pattern for decimal numbers and the numbers of all given series. */
+export function numbersPattern(all: readonly { numbers: NumberNotation; numberWidth: number }[]): string {
+  const patterns = all
+    .filter(({ numbers }) => numbers !== "decimal")
+    .map(({ numbers, numberWidth }) => notationPattern(numbers, numberWidth));
+  return [...new Set(patterns), numberPattern].join("|");
 }
 
 /** Whether a text is a number and nothing else. */
@@ -35,19 +35,20 @@ export function isProposalNumber(text: string, notation: NumberNotation = "decim
   return new RegExp(`^${notationPattern(notation, width)}$`).test(text);
 }
 
-/** Numbers with letters are counted from here on: those of digits are smaller, and both fit into 31 bits. */
+/** A number with letters is represented by a value from here on; decimal numbers are smaller. Both fit into 31 bits. */
 const firstWithLetters = 10 ** maxDigits;
 
+/** Whether a value of `numberOf` represents a number with letters. */
 export const hasLetters = (number: number) => number >= firstWithLetters;
 
-/** The number that a text is in the whole program: its value if it has only digits, else one of its own. @param text at most five signs if it has letters. */
+/** The value by which the program knows a number: that of its digits, or a larger one for a number with letters. @param text at most five characters if it has letters. */
 export function numberOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : firstWithLetters + Number.parseInt(text, 36);
 }
 
 /**
- * What stands for a number in a register without numbers, never shown: a hash of the slug of 53 bits (cyrb53), so that texts that are read apart
- * agree on it. File systems may not tell upper from lower case, so neither does it.
+ * The value that represents a slug in a register without numbers: a hash of 53 bits (cyrb53), which is never shown. It ignores case, because some
+ * file systems do.
  */
 export function numberOfSlug(slug: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
@@ -68,7 +69,7 @@ export function textOfNumber(number: number, notation: NumberNotation = "decimal
   return notation === "lettered" ? text : text.toUpperCase();
 }
 
-/** @returns the number after the highest. */
+/** The number after the highest of those in use. */
 export function nextNumber(usedNumbers: Iterable<number>, notation: NumberNotation): number {
   const base = notation === "hexadecimal" ? 16 : 10;
   // The digits of `13a` are 13.
@@ -82,7 +83,7 @@ export function jsonNumber(number: number, notation: NumberNotation): number | s
   return notation === "decimal" || number < firstWithLetters ? number : textOfNumber(number, notation);
 }
 
-/** In the order of their texts, which are padded to a width: `59`, `5A`, `60`, `100`. */
+/** Compares numbers by their texts, which are padded to a width: `59`, `5A`, `60`, `100`. */
 export function compareNumbers(textA: string, textB: string): number {
   const [a, b] = [textA, textB].map((text) => /^\d+(?=[a-z]$)/.exec(text)?.[0] ?? text) as [string, string];
   if (a.length !== b.length) return a.length - b.length;
@@ -95,7 +96,7 @@ const placeholder =
 /**
  * Whether a text is a placeholder for a number that is not assigned yet: `0000`, `XXXX`, `TBD`, `draft-tokens`, `<to be assigned>`,
  * `To be assigned by PIP Editors` (Polygon), `(number/id -- assigned by DIP Manager)` (D).
- * @param firstNumber of the series: one that begins with 0 may write it as `0000`.
+ * @param firstNumber the first number of the series: if it is 0, `0000` is a number.
  */
 export function isNumberPlaceholder(text: string, firstNumber: number): boolean {
   const bare = text.replace(/^(?:<(.*)>|\((.*)\)|\[(.*)\])$/, "$1$2$3").trim();

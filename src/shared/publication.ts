@@ -1,8 +1,8 @@
-/** The types of files beside proposals that may be published, by extension, and their form. All others are refused. */
+/** Decides by extension which files beside proposals are published, and in which form. All others are refused. */
 
 /**
- * `copy`: unchanged, if it does not begin like an HTML page. `plain`: unchanged, for text that every host sends as
- * text. `text`: unchanged, under a name that ends with `.txt`. `drawing`: cleaned.
+ * `copy`: unchanged, unless the content begins like an HTML page. `plain`: unchanged, because every host sends the file as
+ * text. `text`: unchanged, under a name that ends with `.txt`. `drawing`: an SVG, which is cleaned.
  */
 export type Publication = "copy" | "plain" | "text" | "drawing";
 
@@ -24,7 +24,7 @@ const kinds = new Map<string, Publication>([
   ["svg", "drawing"],
 ]);
 
-/** Types that a host may run, or a browser show as a page: no configuration allows them unchanged. */
+/** Extensions of files that a host may run, or that a browser may show as a page: no configuration allows them unchanged. */
 export const neverAsIs: ReadonlySet<string> = new Set(
   words(`html htm xhtml xht shtml shtm stm xml xsl xslt svg svgz mht mhtml hta js mjs cjs swf
     php php3 php4 php5 php7 php8 phtml phar phps asp aspx ashx asmx cer jsp jspx cgi pl fcgi config htaccess htpasswd`),
@@ -36,13 +36,13 @@ const plainNames = /^(?:licen[cs]e|copying|notice|authors|readme|makefile|docker
 const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 
 /**
- * @param path of a file, whose name alone decides.
+ * The form in which a file is published, by its name.
  * @param added extensions that the series allows unchanged.
- * @returns undefined if such a file is not published.
+ * @returns undefined if the file is not published.
  */
 export function publicationOf(path: string, added: readonly string[]): Publication | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  // Some hosts check every part of a name: `a.php.png`.
+  // Some hosts run a file if any part of its name is an extension of a script: `a.php.png`.
   if (
     name
       .split(".")
@@ -55,7 +55,7 @@ export function publicationOf(path: string, added: readonly string[]): Publicati
   return kinds.get(extension) ?? (added.includes(extension) && !neverAsIs.has(extension) ? "copy" : undefined);
 }
 
-/** @returns the address at which the file is published. */
+/** The address at which a file is published. */
 export function publishedUrl(url: string, publication: Publication | undefined): string {
   return publication === "text" ? `${url}.txt` : url;
 }

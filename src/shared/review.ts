@@ -29,7 +29,7 @@ export interface Need {
   why: string;
   /** Number of people. */
   min: number;
-  /** With an @, where they are known. */
+  /** Handles of these people with an @, as far as they are known. */
   handles: string[];
 }
 
@@ -40,7 +40,7 @@ export interface ReviewedProposal {
   title: string;
   /** In the newer commit; of a removed proposal in the older one. */
   path: string;
-  /** The path in the older commit, if it was another one. */
+  /** The path in the older commit, if it differs. */
   from?: string;
   change: ChangeKind;
   /** Ids of statuses, undefined on a side without one. */

@@ -30,7 +30,7 @@ export interface IndexRoot {
   statuses: StatusView[];
   /** Language of the site, for stemming. */
   lang: string;
-  /** Those of texts that are not in it, if there are any. */
+  /** Languages of texts that are not in `lang`, if there are any. */
   otherLangs?: string[];
   /** Groups of words with the same meaning. */
   synonyms: string[][];
@@ -52,18 +52,19 @@ export type Card = [section: string, title: string, href: string, status?: numbe
  */
 export type SectionText = [anchor: string, headings: readonly (string | null)[], text: string, code?: string];
 
-/** Before the terms of code, which no query of words asks for. No word has it, and it sorts before all words. Their places begin with those of code. */
+/** Prefix of the terms of code, so that a query of words does not find them. No word contains it, and it sorts before all words. */
 export const codeSign = "!";
 
+/** Lengths of texts in `shapes` are in units of so many terms. */
 export const lengthUnit = 16;
 
 export const rootFile = "index.json";
 
 /** The names of all other files, each of `nameLength` characters, joined by kind. */
-export interface IndexFileNames {
+interface IndexFileNames {
   terms: string;
   texts: string;
-  /** None if the root has the cards. */
+  /** Empty if the root has the cards. */
   cards: string;
   words: string;
   facets: string;
@@ -79,8 +80,8 @@ export const indexFile = (name: string, form: "txt" | "json") => `parts/${name}.
 export const nameAt = (names: string, index: number) => names.slice(index * nameLength, (index + 1) * nameLength);
 
 export const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-/** By character code. */
-export const digitValues = new Uint8Array(128);
+/** Value of each digit, by character code. */
+const digitValues = new Uint8Array(128);
 for (let index = 0; index < 64; index++) digitValues[digits.charCodeAt(index)] = index;
 
 /** Five bits in each character, the lowest first; the sixth bit means that another character follows. */
@@ -111,11 +112,12 @@ export function decodeNumbers(text: string): number[] {
   return numbers;
 }
 
-/** Differences between neighbours, which are short for slowly rising numbers. */
+/** Differences between neighbours: the numbers of a rising list become small, and so their code short. */
 export function differences(rising: readonly number[]): number[] {
   return rising.map((number, index) => number - (rising[index - 1] ?? 0));
 }
 
+/** The inverse of `differences`. */
 export function sums(steps: readonly number[]): number[] {
   let sum = 0;
   return steps.map((step) => {
@@ -148,7 +150,7 @@ export interface Postings {
   extras: number[];
 }
 
-/** Twice the difference to the last place; odd if an `extra` other than 1 follows. */
+/** Each place is encoded as twice its difference to the last place, plus 1 if an `extra` other than 1 follows. */
 export function decodePostings(text: string): Postings {
   const numbers = decodeNumbers(text);
   const places: number[] = [];

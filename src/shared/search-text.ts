@@ -1,7 +1,6 @@
 /**
- * The words of a text for search: the only tokenizer, for the index and for queries. A term consists of letters and
- * digits in lower case without accents; in scripts without spaces between words, of two adjacent characters with their
- * marks. A number has no zeros before it. A name in code is one term, and the words in it are terms as well (see
+ * The tokenizer of search, for the index and for queries. A term consists of letters and digits in lower case without
+ * accents; in scripts without spaces between words, of two adjacent characters with their marks. A number has no zeros before it. A name in code is one term, and the words in it are terms as well (see
  * `nameForms`).
  */
 import { foldText, withoutZeros, withVowelMarks } from "./names.js";
@@ -11,13 +10,13 @@ import { cutText } from "./text.js";
 export const maxTermLength = 32;
 
 /**
- * Scripts without spaces: those of East Asia, whose words are mostly one or two characters, and those whose vowels are marks. Korean has
- * spaces, but what is said of a word is joined to it: 토큰을, 토큰은, EIP-20은.
+ * Scripts that are searched by pairs of characters: besides those with vowel marks, those of East Asia, whose words are mostly one or two characters.
+ * Korean has spaces between words, but joins particles to them: 토큰을, 토큰은, EIP-20은.
  */
 const eastAsian = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}`;
-/** A syllable of Korean in its letters, as some systems write it. */
+/** A Korean syllable that some systems write as separate letters. */
 const syllable = String.raw`[\u1100-\u115F][\u1160-\u11A7][\u11A8-\u11FF]?`;
-/** Some texts have an invisible space between the words of these scripts. It is part of the word before. */
+/** A run of these characters. The invisible space that some texts have between words with vowel marks does not end it. */
 const wordOf = (characters: string) =>
   new RegExp(String.raw`[${characters}]+(?:\u200B+(?=[${withVowelMarks}])[${characters}]+)*`, "gu");
 const word = wordOf(String.raw`\p{L}\p{N}\p{M}`);
@@ -25,13 +24,14 @@ const nonAscii = /[^\0-\x7f]/;
 export const wordOrName = wordOf(String.raw`\p{L}\p{N}\p{M}_`);
 const nameShape = /[a-z\d][A-Z]|[A-Za-z\d]_+[A-Za-z\d]/;
 export const nameBoundary = /_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
-/** Some marks belong to these scripts and to others: they count only after a character of these scripts. */
+/** A character of these scripts. A mark, which several scripts share, is part of the character before it. */
 const unit = String.raw`(?!\p{M})(?:${syllable}|[${eastAsian}]|(?!\p{N})[${withVowelMarks}])`;
-/** The vowel am of Thai and Lao is a letter, but never without one before it. */
+/** The marks of a character, and the vowel am of Thai and Lao, a letter that always follows another. */
 const unitMarks = String.raw`[\p{M}\uFF9E\uFF9F\u0E33\u0EB3\u200B]*`;
 const unspacedCharacter = new RegExp(unit, "u");
 const unspacedRun = new RegExp(`(?:${unit}${unitMarks})+|(?:(?!${unit}).)+`, "gsu");
 const unspacedUnit = new RegExp(`${unit}${unitMarks}`, "gu");
+
 /** A term, and the range of its word in the text. */
 export interface TermPlace {
   term: string;
@@ -133,15 +133,15 @@ export function cutTerm(term: string): string {
   return cutText(term, maxTermLength);
 }
 
-// Words with a hyphen, which readers also write as one: `front-running` is the term `frontrunning`, too. Digits joined by hyphens are one word.
+// Words with a hyphen, which readers also write without it: `front-running` has the term `frontrunning`, too. Digits joined by hyphens are one word.
 
 const hyphen = "-";
-/** Longer ones are mostly parts of addresses. */
+/** Longer words with a hyphen are mostly parts of addresses. */
 const maxLetters = 24;
-/** Shorter parts of a word with several hyphens are words like "of" and "to". */
+/** In a word with several hyphens, shorter parts are words like "of" and "to". */
 const minPartInChain = 3;
 const withHyphens = new RegExp(`${wordOrName.source}(?:-${wordOrName.source})+`, "gu");
-/** `2-of-3`, `2024-03-14` */
+/** Source of a pattern for digits joined by hyphens: `2-of-3`, `2024-03-14`. */
 export const figure = String.raw`\d+(?:-(?:[a-z]{1,3}-)*\d+)+(?![\p{L}\p{N}_-])`;
 const isFigure = new RegExp(`^${figure}$`, "iu");
 
@@ -150,23 +150,24 @@ export function figureOf(text: string): string {
   return cutTerm(termsOf(text).join(hyphen));
 }
 
-/** The words with a hyphen in a text, by two parts each, and its joined digits, in order. */
+/** The terms of words with a hyphen, one for each two adjacent parts, and of digits joined by hyphens, in order. */
 export function compoundPlaces(text: string): TermPlace[] {
   const places: TermPlace[] = [];
-  // A first pass finds what has no space: the classes of Unicode are slow.
+  // A first pass finds pieces without spaces, because patterns with classes of Unicode are slow.
   for (const { 0: piece, index: offset } of text.includes(hyphen) ? text.matchAll(/\S+-\S+/g) : []) {
-    for (const { 0: chain, index } of piece.matchAll(withHyphens)) {
-      let start = offset + index;
+    for (const { 0: chain, index: chainIndex } of piece.matchAll(withHyphens)) {
+      let start = offset + chainIndex;
       if (isFigure.test(chain)) {
         places.push({ term: figureOf(chain), start, end: start + chain.length });
         continue;
       }
       const parts = chain.split(hyphen);
-      const least = parts.length > 2 ? minPartInChain : 1;
-      for (const [at, first] of parts.entries()) {
-        const second = parts[at + 1] ?? "";
+      const minLength = parts.length > 2 ? minPartInChain : 1;
+      for (const [index, first] of parts.entries()) {
+        const second = parts[index + 1] ?? "";
         const end = start + first.length + 1 + second.length;
-        const isWord = first.length >= least && second.length >= Math.max(2, least) && end - start <= maxLetters;
+        const isWord =
+          first.length >= minLength && second.length >= Math.max(2, minLength) && end - start <= maxLetters;
         const term = isWord ? compoundOf(first, second) : undefined;
         if (term) places.push({ term, start, end });
         start += first.length + 1;
@@ -176,7 +177,7 @@ export function compoundPlaces(text: string): TermPlace[] {
   return places;
 }
 
-/** A label with its number is none (`RFC-2119`), nor are names of code. */
+/** The joined term of two parts; undefined for a label with its number (`RFC-2119`) and for names in code. */
 function compoundOf(first: string, second: string): string | undefined {
   if (!/^\p{L}/u.test(first) || /_/.test(first + second)) return undefined;
   if (/^\d+$/.test(second) && /^[a-z]+$/i.test(first)) return undefined;

@@ -15,12 +15,12 @@ export const filterFields = ["status", "category", "author", "year"] as const;
 
 export type FilterField = (typeof filterFields)[number];
 
-/** By field, alternative values. */
+/** For each field, the values of which a proposal needs one. */
 export type Filters = Partial<Record<FilterField, readonly string[]>>;
 
 const typedFilter = /(^|\s)(status|category|author|year):(?:"([^"]*)"|([^\s":]+))(?=\s|$)/giu;
 
-/** Separates the words of a query from its filters. */
+/** Splits a query into its words and the filters typed in it. */
 export function takeFilters(typed: string): { words: string; filters: Filters } {
   let filters: Filters = {};
   const words = typed.replace(typedFilter, (_, space: string, field: string, quoted?: string, plain?: string) => {
@@ -37,12 +37,13 @@ export function addFilter(filters: Filters, field: FilterField, value: string): 
 }
 
 export function removeFilter(filters: Filters, field: FilterField, value: string): Filters {
-  return { ...filters, [field]: (filters[field] ?? []).filter((other) => other !== value) };
+  return { ...filters, [field]: (filters[field] ?? []).filter((candidate) => candidate !== value) };
 }
 
-export function joinFilters(one: Filters, other: Filters): Filters {
-  let joined = one;
-  for (const field of filterFields) for (const value of other[field] ?? []) joined = addFilter(joined, field, value);
+/** The values of both filters. */
+export function joinFilters(filters: Filters, added: Filters): Filters {
+  let joined = filters;
+  for (const field of filterFields) for (const value of added[field] ?? []) joined = addFilter(joined, field, value);
   return joined;
 }
 
@@ -50,7 +51,7 @@ export function hasFilters(filters: Filters): boolean {
   return filterFields.some((field) => (filters[field] ?? []).length > 0);
 }
 
-/** The query of an address: `?q=words&status=final&author=vbuterin`; empty without words and filters. */
+/** The query part of the search page's address: `?q=words&status=final&author=vbuterin`; empty without words and filters. */
 export function searchQuery(words: string, filters: Filters): string {
   const parameters = new URLSearchParams(words ? { q: words } : {});
   for (const field of filterFields) for (const value of filters[field] ?? []) parameters.append(field, value);
@@ -61,7 +62,7 @@ export function searchQuery(words: string, filters: Filters): string {
 const maxValues = 20;
 const maxValueLength = 100;
 
-/** @param query of an address, with or without its question mark. */
+/** The inverse of `searchQuery`. @param query part of an address, with or without its question mark. */
 export function readSearchQuery(query: string): { words: string; filters: Filters } {
   const parameters = new URLSearchParams(query);
   let filters: Filters = {};
@@ -73,18 +74,10 @@ export function readSearchQuery(query: string): { words: string; filters: Filter
   return { words: parameters.get("q") ?? "", filters };
 }
 
-/** The sections that lead to a record: lvl0 the part of the site, lvl1 the page's title, lvl2 to lvl6 its headings. */
-export interface Hierarchy {
-  lvl0: string | null;
-  lvl1: string | null;
-  lvl2: string | null;
-  lvl3: string | null;
-  lvl4: string | null;
-  lvl5: string | null;
-  lvl6: string | null;
-}
+export type HierarchyLevel = `lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}`;
 
-export type HierarchyLevel = keyof Hierarchy;
+/** The headings above a record: lvl0 is the part of the site, lvl1 the page's title, lvl2 to lvl6 are headings. */
+export type Hierarchy = Record<HierarchyLevel, string | null>;
 
 /** @param headings below the title, from level 2 on; null for skipped levels. */
 export function hierarchyOf(section: string, title: string, headings: readonly (string | null)[]): Hierarchy {
@@ -96,7 +89,7 @@ export function hierarchyOf(section: string, title: string, headings: readonly (
 export type RecordType = Exclude<HierarchyLevel, "lvl0"> | "content";
 
 export interface SearchRecord {
-  /** The same for the same place in every build. */
+  /** Identifies the record; a later build gives the same place the same id. */
   objectID: string;
   type: RecordType;
   hierarchy: Hierarchy;
@@ -128,17 +121,20 @@ export interface MarkedText {
   matchLevel: "none" | "partial" | "full";
 }
 
-export interface SearchHit extends Pick<SearchRecord, "objectID" | "type" | "hierarchy" | "content" | "url"> {
-  url_without_anchor: string;
-  anchor: string;
-  /** Only proposals have it. */
+export interface SearchHit extends Omit<SearchRecord, "language" | "docusaurus_tag" | "version" | "weight"> {
+  /** Undefined for a page that is not a proposal. */
   status?: StatusView;
   /** `YYYY-MM-DD` */
   date?: string;
-  /** Language of its text, if that is not the page's. */
+  /** Language of the hit's text, if it differs from the page's. */
   lang?: string;
-  _highlightResult: { hierarchy: Partial<Record<HierarchyLevel, MarkedText>>; content?: MarkedText };
-  _snippetResult: { hierarchy: Partial<Record<HierarchyLevel, MarkedText>>; content?: MarkedText };
+  _highlightResult: MarkedParts;
+  _snippetResult: MarkedParts;
+}
+
+interface MarkedParts {
+  hierarchy: Partial<Record<HierarchyLevel, MarkedText>>;
+  content?: MarkedText;
 }
 
 export interface SearchRequest {
@@ -161,7 +157,7 @@ export interface SearchRequest {
 }
 
 export interface FacetValue {
-  /** Its form in an address. */
+  /** The value as addresses have it. */
   value: string;
   label: string;
   count: number;
@@ -177,13 +173,13 @@ export interface SearchAnswer {
   /** The query that is answered. */
   query: string;
   hits: SearchHit[];
-  /** How many pages are found. */
+  /** Number of pages that match. */
   total: number;
-  /** Number of further pages that may be results: texts that have all words of a phrase, and were not read. */
+  /** Number of further pages that may match: they have all words of a phrase, but their texts were not read. */
   unread?: number;
-  /** There is a next page of hits: where texts are read for a phrase, a page may have fewer hits than were asked for. */
+  /** Set if there is a next page of hits: for a phrase, a page may have fewer hits than were asked for. */
   more?: true;
-  /** No page is known to have a phrase: these have all words of it, and not all of their texts were read. */
+  /** Set if no page is known to contain the phrase: the hits have all of its words, but not all of their texts were read. */
   unconfirmed?: true;
   queryID?: string;
   /** The corrected query that was answered, if the original has no results. */
@@ -201,13 +197,13 @@ export type ProviderUi =
   | {
       kind: "algolia";
       appId: string;
-      /** The search-only key. */
+      /** The public key, which can only search. */
       apiKey: string;
       indexName: string;
       /** Origins to use in place of the provider's own. */
       hosts?: string[];
       language: string;
-      /** Tag of the docs version that pages outside the docs search. */
+      /** Tag of the docs version that is searched from pages outside the docs. */
       docsTag?: string;
       /** Sends what readers see and choose to the provider's analytics. */
       insights?: boolean;
@@ -219,7 +215,7 @@ export const insightsOrigin = "https://insights.algolia.io";
 /** The data for search in one locale: fetched when the reader is about to search, so that pages need not contain it. */
 export interface SearchUi {
   provider: ProviderUi;
-  /** For the dialog alone. */
+  /** Address of the dialog's style sheet. */
   stylesheet: string;
   searchHref: string;
   maxResultsPerGroup: number;
@@ -233,7 +229,7 @@ export interface SearchStrings {
   seeAll: CountForms;
   /** With `{query}` and `{shown}` for the query and its correction. */
   corrected: string;
-  /** Why pages are shown that are not known to have a phrase, and what the reader can do. */
+  /** Says why pages are shown that may not contain the phrase, and what the reader can do. */
   unconfirmed: string;
   title: string;
   clear: string;
@@ -263,7 +259,7 @@ export interface SearchProvider {
   /** A reader is about to search: files that every query needs may be fetched. */
   open?(): void;
   search(request: SearchRequest): Promise<SearchAnswer>;
-  /** For the analytics of a hosted provider, where the site wants them: what a reader sees, and what is chosen, by its place from 1. */
+  /** Reports to the hosted provider's analytics which hits a reader sees and chooses, if the site wants it. `position` counts from 1. */
   viewed?(hits: readonly Pick<SearchHit, "objectID">[]): void;
   chosen?(hit: Pick<SearchHit, "objectID">, position: number, queryID?: string): void;
 }
@@ -275,7 +271,7 @@ export interface Question {
   base: string;
   /** The text of the index's root file, if the page has it: the index is opened with it. */
   root?: string;
-  /** Without one the index is only opened, and there is no reply. */
+  /** Without a request the index is only opened, and there is no reply. */
   request?: SearchRequest;
 }
 

@@ -1,11 +1,9 @@
-/** What is wrong with a file, in words for people: unresolved merge conflicts, imports that lead to nothing. */
+/** Problems of files that several stages find, in words for people: unresolved merge conflicts, imports that cannot be resolved. */
 import { linesOf } from "./lines.js";
-
-// Blocks of code between fences, for what looks at the lines of Markdown without parsing it.
 
 const fence = /^\s*(`{3,}|~{3,})/;
 
-/** @returns a function that is called with each line in turn, and says whether it is in such a block, with the fence that begins it. */
+/** @returns a function that gets each line of a Markdown text in turn, and says whether the line is in a fenced block of code or begins one. */
 function codeFences(): (line: string) => boolean {
   let open = "";
   return (line) => {
@@ -51,7 +49,7 @@ export const beginsConflict = (line: string) => markers[0].test(line);
 export const conflictMessage = "an unresolved merge conflict";
 export const conflictHelp = "Keep one of the two versions, and remove the three markers.";
 
-/** The problem of an import that the configuration or a template cannot resolve. @param text a message of the bundler. @returns undefined if it is about anything else. */
+/** The problem of an import that cannot be resolved. @param text a message of the bundler. @returns undefined for any other message. */
 export function missingImport(text: string): { message: string; help: string } | undefined {
   const [, name] = /^Could not resolve "(.*)"$/.exec(text) ?? [];
   if (name === undefined) return undefined;

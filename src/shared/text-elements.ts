@@ -7,16 +7,16 @@ const tableTags = "caption col colgroup table tbody td tfoot th thead tr section
 
 export const textElements: readonly string[] = `${textTags} ${blockTags} ${tableTags}`.split(" ");
 
-/** They do nothing without code. */
+/** Elements that a site may allow besides: they do nothing without scripts or styles. */
 export const allowableElements: readonly string[] = "article aside footer header time".split(" ");
 
-/** Names with a hyphen that the parsers of formulas, drawings and fonts know. */
-const foreign = /^(?:annotation-xml|color-profile|font-face(?:-\w+)?|missing-glyph)$/;
+/** Names with a hyphen that are elements of formulas, drawings or fonts, and so no custom elements. */
+const reservedName = /^(?:annotation-xml|color-profile|font-face(?:-\w+)?|missing-glyph)$/;
 
-/** Whether a site may declare what this element may have. A name with a hyphen is an element of the site's own. */
+/** Whether a site may set which attributes an element may have. A name with a hyphen is a custom element. */
 export function isAllowable(name: string): boolean {
   if (name === "*" || textElements.includes(name) || allowableElements.includes(name)) return true;
-  return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(name) && !foreign.test(name);
+  return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(name) && !reservedName.test(name);
 }
 
 /** Attributes that run code, load or send something, or style; and those for which the program has rules of its own. */

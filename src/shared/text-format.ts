@@ -1,15 +1,15 @@
 /**
- * The formats of texts, their extensions, and headings as the source of each has them. Its lines may be long: no pattern may look at a row of
- * spaces more than once.
+ * The formats of texts, their extensions, and how each writes headings. A hostile line may be very long, so no pattern may look at a run of spaces
+ * more than once.
  */
 
-/** What all stages know of a format; how it is read is in `src/content/formats/`. */
+/** The facts about a format that all stages need; `src/content/formats/` reads it. */
 interface FormatFacts {
-  /** Extensions of files, without dots. The published source has the first. */
+  /** Extensions of files, without dots. The published source has the first one. */
   extensions: readonly string[];
   /** Media type of the published source, for programs that read a page's head. */
   mediaType: string;
-  /** Whether code can stand between fences. */
+  /** Whether code can be fenced. */
   hasFences: boolean;
 }
 
@@ -21,27 +21,27 @@ export const textFormats = {
 
 export type TextFormat = keyof typeof textFormats;
 
-/** In the order in which a format is named to people. */
+/** Names of all formats, in the order in which messages list them. */
 export const formatNames = Object.keys(textFormats) as TextFormat[];
 
 const byExtension: ReadonlyMap<string, TextFormat> = new Map(
   formatNames.flatMap((name) => textFormats[name].extensions.map((end): [string, TextFormat] => [end, name])),
 );
 
-/** Without dots. */
+/** Extensions of all formats, without dots. */
 export const textExtensions = [...byExtension.keys()];
 
-/** Bytes of a text beyond which it is not read, unless the configuration says otherwise. */
+/** Maximum bytes of a text, unless the configuration sets another limit. */
 export const usualMaxFileSize = 2_000_000;
 
 const extension = new RegExp(`\\.(${textExtensions.join("|")})$`, "i");
 
-/** Undefined for a file that is not a text. */
+/** The format of a file by its extension; undefined for a file that is not a text. */
 export function textFormat(path: string): TextFormat | undefined {
   return byExtension.get(extension.exec(path)?.[1]?.toLowerCase() ?? "");
 }
 
-/** The extension and the type of a published source; of a text of no format, those of plain text. */
+/** The extension and the media type of a published source; those of plain text if it has a format of the site. */
 export function sourceFacts(path: string): { extension: string; mediaType: string } {
   const format = textFormat(path);
   if (!format) return { extension: "txt", mediaType: "text/plain" };
@@ -49,12 +49,12 @@ export function sourceFacts(path: string): { extension: string; mediaType: strin
   return { extension: extensions[0] ?? "txt", mediaType };
 }
 
-/** The formats that a site adds, as far as their files are concerned. */
+/** The extensions of the formats that a site adds. */
 export type OwnExtensions = readonly { extensions: readonly string[] }[];
 
 const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 
-/** The format of the site's own that a file is in. */
+/** The format of the site that a file has by its extension. */
 export function ownFormatOf<Format extends OwnExtensions[number]>(
   path: string,
   formats: readonly Format[],
@@ -68,7 +68,7 @@ export function isText(path: string, extensions: OwnExtensions): boolean {
   return textFormat(path) !== undefined || ownFormatOf(path, extensions) !== undefined;
 }
 
-/** The extensions of all texts of a site. */
+/** The extensions of the program's formats and of those that a site adds. */
 export function extensionsWith(ownExtensions: OwnExtensions): string[] {
   return [...textExtensions, ...ownExtensions.flatMap(({ extensions }) => extensions)];
 }
@@ -101,7 +101,7 @@ export function markedHeading(line: string): SourceHeading | undefined {
 
 const isBlank = (sign: string | undefined) => sign === " " || sign === "\t";
 
-/** A line of one sign that underlines a title of reStructuredText. @param line without white space at its end. */
+/** The line if it underlines a title of reStructuredText: it repeats one punctuation mark. @param line without white space at its end. */
 export function rstUnderline(line: string | undefined): string | undefined {
   return line !== undefined && /^([!-/:-@[-`{-~])\1*$/.test(line) ? line : undefined;
 }

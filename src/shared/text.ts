@@ -1,4 +1,4 @@
-/** Small pure text helpers that the generator, the templates and the browser share. */
+/** Pure helpers for texts that the generator, the templates and the browser share. */
 
 const htmlEscapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => htmlEscapes[character] ?? character);
 }
 
-/** The inverse of `escapeHtml`, also in the forms that a renderer writes. */
+/** The inverse of `escapeHtml`, also for the forms that React writes. */
 export function unescapeHtml(html: string): string {
   const plain: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", "#x27": "'" };
   return html.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (match, name: string) => plain[name] ?? match);
@@ -27,12 +27,12 @@ export function isLanguageTag(tag: string): boolean {
   }
 }
 
-/** White space that is not a single space. Most texts have little of it, so the rest is not written again. */
-const unfolded = /[^\S ]\s*| \s+/g;
+/** White space other than a single space, so that single spaces need not be replaced by themselves. */
+const foldableSpace = /[^\S ]\s*| \s+/g;
 
 /** Replaces white space by single spaces. */
 export function foldSpaces(text: string): string {
-  return text.replace(unfolded, " ");
+  return text.replace(foldableSpace, " ");
 }
 
 /** The most frequent of several spellings, and of equally frequent ones the longest; empty if there are none. */
@@ -42,7 +42,7 @@ export function usualSpelling(spellings: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const spelling of spellings) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   const [usual] = [...counts].sort(
-    ([a, first], [b, second]) => second - first || b.length - a.length || compareText(a, b),
+    ([a, countA], [b, countB]) => countB - countA || b.length - a.length || compareText(a, b),
   );
   return usual?.[0] ?? "";
 }
@@ -52,14 +52,14 @@ export function cutText(text: string, limit: number): string {
   return text.length <= limit ? text : text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** A sentence with values in place of their `{names}`, whatever the values contain. */
+/** Fills values into a sentence in place of their `{names}`. A value may contain any text. */
 export function fillText(sentence: string, values: Readonly<Record<string, string>>): string {
   return sentence.replace(/\{(\w+)\}/g, (match, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? "") : match,
   );
 }
 
-/** A text in an address. Halves of characters, which have no encoding, are replaced. */
+/** Encodes a text for an address. Unpaired surrogates, which have no encoding, are replaced. */
 export const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** Shortens at a word boundary to at most `limit` characters, ellipsis included; white space is folded. */
@@ -85,7 +85,7 @@ export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFIN
   let previous = Array.from({ length: width + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length - start; i++) {
     const current = [i];
-    let least = i;
+    let rowMinimum = i;
     for (let j = 1; j <= width; j++) {
       const [x, y] = [start + i - 1, start + j - 1];
       const cost = a[x] === b[y] ? 0 : 1;
@@ -94,16 +94,16 @@ export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFIN
         best = Math.min(best, (beforePrevious[j - 2] ?? 0) + 1);
       }
       current.push(best);
-      if (best < least) least = best;
+      if (best < rowMinimum) rowMinimum = best;
     }
-    if (least > limit) return limit + 1;
+    if (rowMinimum > limit) return limit + 1;
     beforePrevious = previous;
     previous = current;
   }
   return previous[width] ?? 0;
 }
 
-/** A suggestion for an unknown word. */
+/** The help of a message about an unknown word: the nearest candidate, or all of them. */
 export function suggestion(word: string, candidates: readonly string[]): string {
   const near = didYouMean(word, candidates);
   const verb = candidates.length === 1 ? "is" : "are";
@@ -111,8 +111,8 @@ export function suggestion(word: string, candidates: readonly string[]): string 
 }
 
 /**
- * The candidate that `word` was probably meant to be, if one is near enough; case is ignored. Of a number at most one digit may differ,
- * and of a path as much as of its part below the folders that both have.
+ * The candidate that `word` was probably meant to be, if one is near enough; case is ignored. In a number at most one digit may differ. In a path,
+ * only the part below the common folders counts.
  */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   return new Candidates(candidates).nearest(word);
@@ -120,7 +120,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
 
 interface Candidate {
   word: string;
-  /** Position among the candidates: of equally near ones the first is taken. */
+  /** Position among the candidates, because the first of equally near ones is taken. */
   index: number;
   lower: string;
   letters: number;
@@ -143,7 +143,7 @@ export class Candidates {
     }
   }
 
-  /** See `didYouMean`. @param exception that is never meant. */
+  /** See `didYouMean`. @param exception a candidate that is left out. */
   nearest(word: string, exception?: string): string | undefined {
     const lowerWord = word.toLowerCase();
     const letters = lettersOf(lowerWord);
@@ -178,26 +178,26 @@ function commonFolders(a: string, b: string): number {
   return length;
 }
 
-/** Without leading zeros. */
+/** The numbers in a word, without leading zeros. */
 function numbersIn(word: string): string {
   return [...word.matchAll(/[1-9]\d*/g)].join(" ");
 }
 
-/** The letters of a word, as bits; some share one. A letter that another word lacks takes at least one edit. */
+/** The letters of a word as a set of bits, some of which stand for several letters. Each bit that another word lacks takes at least one edit. */
 export function lettersOf(word: string): number {
   let bits = 0;
   for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31);
   return bits;
 }
 
-/** How many bits are set. */
+/** The number of bits that are set. */
 export function bitsIn(bits: number): number {
   let count = 0;
   for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count++;
   return count;
 }
 
-/** The text as a part of a regular expression that matches it literally. */
+/** Escapes a text for a regular expression, which then matches it literally. */
 export function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
@@ -217,14 +217,14 @@ export function overlap(a: readonly string[], b: readonly string[]): number {
   return a.length + b.length === 0 ? 0 : (2 * common) / (a.length + b.length);
 }
 
-/** `a, b or c` */
+/** Joins words: `a, b or c`. */
 export function orList(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 /**
- * A word for a shell, in quotes if it needs them: in double ones, which every shell of Windows knows too, unless they would leave something
- * in it a meaning.
+ * Quotes a word for a shell, if that is needed: with double quotes, which every shell of Windows knows too, unless the word has characters with
+ * a meaning inside them.
  */
 export function shellWord(word: string): string {
   if (/^[\w./@%+=:-]+$/.test(word)) return word;

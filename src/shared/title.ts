@@ -1,11 +1,11 @@
-/** Titles with inline code: authors write it between backticks, as in Markdown; pages show it as code, everything else without the backticks. */
+/** Titles with inline code between backticks, as in Markdown: pages show it as code; feeds and data have the title without backticks. */
 
-export interface TitlePart {
+interface TitlePart {
   text: string;
   isCode: boolean;
 }
 
-/** Code, in the second group, between as many backticks as it begins with. */
+/** Inline code between equally many backticks; the code is the second group. */
 export const inlineCode = /(?<!`)(`+)(?!`)([^`]+)\1(?!`)/g;
 
 export function titleParts(title: string): TitlePart[] {
@@ -20,7 +20,7 @@ export function titleParts(title: string): TitlePart[] {
   return parts;
 }
 
-/** The title without markup: for search, feeds, data. */
+/** The title without backticks, for search, feeds and data. */
 export function plainTitle(title: string): string {
   return title.includes("`")
     ? titleParts(title)

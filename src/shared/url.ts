@@ -5,20 +5,20 @@
 
 /** Schemes of links in every site, beside `web+…`; the configuration adds others (`linkSchemes`). */
 const linkSchemes = new Set("http https mailto tel ipfs ipns magnet matrix xmpp irc ircs".split(" "));
-/** These run code, or read the visitor's files: no configuration allows them. */
+/** Schemes that run code or read the visitor's files: no configuration allows them. */
 export const unsafeSchemes: ReadonlySet<string> = new Set(
   "javascript vbscript data file blob filesystem view-source about".split(" "),
 );
-/** For these the standard reads a backslash as a slash. */
-const special = new Set("http https ws wss ftp file".split(" "));
+/** Schemes for which the standard reads a backslash as a slash. */
+const specialSchemes = new Set("http https ws wss ftp file".split(" "));
 
-/** Most links: they are unambiguous. */
+/** A URL that all programs read alike, as most links are: checking it first saves the slower rules. */
 const plainUrl = /^https?:\/\/[a-z0-9][!-[\]-~]*$/;
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 
-/** Characters that browsers remove first: controls and spaces at both ends, tabs and line ends anywhere. */
-function trimmed(url: string): string {
+/** Removes what browsers remove: control characters and spaces at both ends, tabs and line ends anywhere. */
+function trimUrl(url: string): string {
   let [start, end] = [0, url.length];
   while (start < end && url.charCodeAt(start) <= 0x20) start++;
   while (end > start && url.charCodeAt(end - 1) <= 0x20) end--;
@@ -26,14 +26,14 @@ function trimmed(url: string): string {
 }
 
 /**
- * The URL as a browser reads it, written so that every program does: `\` is `/` where the standard says so, and `https:host` and
- * `https:///host` are `https://host`, which browsers read in two ways, depending on the page. Empty for nothing but spaces.
+ * Rewrites a URL so that every program reads it as a browser does: `\` becomes `/` where the standard says so, and `https:host` and `https:///host`
+ * become `https://host`. Spaces alone give an empty text.
  */
 export function readUrl(url: string): string {
   if (plainUrl.test(url)) return url;
-  const text = trimmed(url);
+  const text = trimUrl(url);
   const name = schemeOf(text);
-  if (name !== undefined && !special.has(name)) return text;
+  if (name !== undefined && !specialSchemes.has(name)) return text;
   const end = text.search(/[?#]/);
   const path = (end === -1 ? text : text.slice(0, end)).replaceAll("\\", "/");
   const remainder = end === -1 ? "" : text.slice(end);
@@ -44,7 +44,7 @@ export function readUrl(url: string): string {
 
 /** The scheme in lower case, or undefined for a relative URL (`//host` is one). */
 export function schemeOf(url: string): string | undefined {
-  return scheme.exec(trimmed(url))?.[1]?.toLowerCase();
+  return scheme.exec(trimUrl(url))?.[1]?.toLowerCase();
 }
 
 /**
@@ -66,34 +66,34 @@ export function runsCode(url: string): boolean {
   return name !== undefined && unsafeSchemes.has(name);
 }
 
-/** A picture inside the text. Pixels cannot run code, a drawing (SVG) could. */
+/** Whether a URL contains a picture of pixels. A drawing (SVG) is refused, because it could run code. */
 export function isPixelUrl(url: string): boolean {
   return /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]*$/i.test(url);
 }
 
-/** The same as `isSafeUrl` for a picture, which may also be a data URL. */
+/** Whether a URL may be the source of a picture: as `isSafeUrl`, or a picture of pixels itself. */
 export function isSafeImageUrl(url: string, added: readonly string[] = []): boolean {
   return isSafeUrl(url, added) || isPixelUrl(url);
 }
 
-/** Has a host: a browser leaves this site, unless the host is its own. */
+/** Whether a URL names a host, so that a browser may leave this site. */
 export function isExternalUrl(url: string): boolean {
   return /^(?:(?:https?|ftp|wss?):|\/\/)/.test(readUrl(url));
 }
 
-/** Neither with a scheme nor with a host: a path, a query or a hash of this site. */
+/** Whether a URL has neither scheme nor host: a path, a query or a hash of this site. */
 export function isLocalUrl(url: string): boolean {
   return !plainUrl.test(url) && schemeOf(url) === undefined && !readUrl(url).startsWith("//");
 }
 
-/** `path?query#hash` in its three parts, the marks left out. */
+/** Splits `path?query#hash` into its three parts, without `?` and `#`. */
 export function splitUrl(url: string): { path: string; query: string; hash: string } {
   const [beforeHash = "", ...hash] = url.split("#");
   const [path = "", ...query] = beforeHash.split("?");
   return { path, query: query.join("?"), hash: hash.join("#") };
 }
 
-/** Decoded; a URL with a malformed escape stays unchanged. */
+/** Decodes a URL; one with a malformed escape stays unchanged. */
 export function decodeUrl(url: string): string {
   try {
     return decodeURIComponent(url);
@@ -102,13 +102,13 @@ export function decodeUrl(url: string): string {
   }
 }
 
-/** A path in which every character is literal, as part of a URL. */
+/** Encodes a path in which every character is literal for a URL. */
 export function encodePath(path: string): string {
   return path.toWellFormed().replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/gu, encodeURIComponent);
 }
 
 /**
- * A decoded path of this host as one below the site's base, from `/`; one outside is unchanged.
+ * Removes the site's base path from a decoded path of this host; a path outside stays unchanged.
  * @param baseUrl as the configuration has it, encoded.
  */
 export function belowBase(path: string, baseUrl: string): string {
@@ -116,17 +116,17 @@ export function belowBase(path: string, baseUrl: string): string {
   return `${path}/`.startsWith(base) ? `/${path.slice(base.length)}` : path;
 }
 
-/** Signs that open and close a text around an address. */
+/** Brackets and quotes that may surround an address in a text. */
 const pairs: Record<string, string> = { "(": ")", "[": "]", "<": ">", "{": "}", "«": "»", "“": "”", "‘": "’" };
-/** Ends of names of hosts that no file has. */
+/** Ends of host names that are no extensions of files. */
 const hostEnds = "com|org|net|io|dev|edu|gov|info|xyz";
 const host = new RegExp(String.raw`^(?:www\.[\w-]+\.|(?:[\w-]+\.)+(?:${hostEnds})(?=[/?#:]|$))`, "i");
 const mail = /^[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}$/i;
-/** A picture for fine screens: `logo@2x.png`. */
+/** The name of a picture for fine screens, `logo@2x.png`, which looks like a mail address. */
 const density = /@\d+x\.\w+$/i;
 
-/** The address behind a sign that belongs to the text: of `(https://x.example)`, `https://x.example`. */
-export function behindStray(url: string): string | undefined {
+/** The address in a URL that begins with a bracket or quote of the text around it: `https://x.example` for `(https://x.example)`. */
+export function withoutStrayMark(url: string): string | undefined {
   const [, stray = "", address] = /^([^\w/.?#]+)(https?:\/\/.+)$/is.exec(url) ?? [];
   const close = pairs[stray.at(-1) ?? ""] ?? stray.at(-1) ?? "";
   return address?.endsWith(close) ? address.slice(0, address.length - close.length) : address;
@@ -135,29 +135,29 @@ export function behindStray(url: string): string | undefined {
 /** `[text](https://x.example)`: a whole link of Markdown, where only its address belongs. Browsers write its brackets as escapes. */
 const wholeLink = /^!?(?:\[|%5B).*(?:\]|%5D)\((https?:\/\/[^\s()]+)\)$/is;
 
-/** @param url a path that nothing has. @returns the address on another site that it was probably meant to be. */
+/** @param url a path that does not exist. @returns the address on another site that the author probably meant. */
 export function meantUrl(url: string): string | undefined {
   const inside = wholeLink.exec(url)?.[1];
   if (inside !== undefined) return inside;
-  const stray = behindStray(url);
-  if (stray !== undefined) return stray;
+  const unmarked = withoutStrayMark(url);
+  if (unmarked !== undefined) return unmarked;
   const address = /^https?(?:\/\/|;\/\/|\/(?=[\w-]+\.))(.+)$/i.exec(url)?.[1];
   if (address !== undefined) return `https://${address}`;
   if (mail.test(url) && !density.test(url)) return `mailto:${url}`;
   return host.test(url) ? `https://${url}` : undefined;
 }
 
-/** @param url of a host and a port, without a scheme. */
+/** Whether a URL is a host and a port without a scheme, so that the host looks like a scheme. */
 export const hasPort = (url: string) => /^[\w-]+(?:\.[\w-]+)+:\d+(?:[/?#]|$)/.test(url);
 
-/** What to do about a URL whose scheme is not allowed. @param alternative what may be written instead. */
+/** The help of a message about a URL whose scheme is not allowed. @param alternative the form that is allowed. */
 export function schemeAdvice(url: string, alternative: string): string {
   if (hasPort(url)) return `Write https://${url}.`;
   if (runsCode(url) || schemeOf(url)?.length === 1) return `Write ${alternative}.`;
   return `Write ${alternative}, or add the scheme to linkSchemes in the configuration.`;
 }
 
-/** A path of `_headers` and `_redirects` of Netlify and Cloudflare Pages: `*` stands for anything, `:name` for one part of a path. */
+/** Pattern for a path in `_headers` and `_redirects` of Netlify and Cloudflare Pages: `*` matches anything, `:name` one part of a path. */
 export function hostPattern(path: string): RegExp {
   const source = path
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")

@@ -1,6 +1,6 @@
-/** The texts of the versions of a proposal, as the file beside its page has them: each as its difference to the next newer one. */
+/** The versions of a proposal as the file beside its page stores them: each as the difference to the next newer one. */
 
-/** A place in the newer text, the number of characters from there on that were others, and these, if there were any. */
+/** A difference: an offset in the newer text, the number of characters to remove there, and the older text to insert. */
 export type Step = [start: number, count: number, old?: string];
 
 export interface VersionData {
@@ -9,9 +9,9 @@ export interface VersionData {
   /** `YYYY-MM-DD`. */
   date: string;
   subject: string;
-  /** Whether it is read as Markdown; otherwise its lines are compared. */
+  /** Whether the text is compared as Markdown; otherwise line by line. */
   isMarkdown?: true;
-  /** From the version before in the list, from today's text for the first one. */
+  /** The steps from the newer version to this one; for the first version of the list, from today's text. */
   steps: Step[];
 }
 
@@ -25,8 +25,9 @@ export interface VersionsData {
 }
 
 /**
+ * The text of a version of the list.
  * @param today the text at `source`, with line feeds.
- * @throws if it is not the one that the file was made from.
+ * @throws if it is not the text that the file was made from.
  */
 export function versionAt(today: string, versions: readonly Pick<VersionData, "steps">[], index: number): string {
   return versions.slice(0, index + 1).reduce((text, { steps }) => textBefore(text, steps), today);

@@ -17,7 +17,7 @@ export interface DateView {
   text: string;
 }
 
-/** The appearance of a status: its shape and colour, apart from its name. */
+/** The stage of a proposal's life that a status means; pages show it by shape and colour. */
 export type StatusTone = "draft" | "review" | "accepted" | "final" | "living" | "stopped" | "moved" | "reserved";
 
 export interface StatusView {
@@ -32,17 +32,17 @@ export interface CategoryView {
   href: string;
 }
 
-/** A proposal named elsewhere: in relations, previous/next, the sidebar. */
+/** A proposal as another page names it: in relations, previous/next, the sidebar. */
 export interface ProposalLink {
-  /** Formatted for the series: `20`, `0001`. Empty in a register without numbers, as is the label. */
+  /** The number as readers see it: `20`, `0001`. Empty in a register without numbers, as is the label. */
   number: string;
   /** `CIP-20` */
   label: string;
   title: string;
   href: string;
-  /** Language of the title, and of the preview in a list, if it is not the page's. */
+  /** Language of the title, and of the preview in a list, if it differs from the page's. */
   contentLang?: string;
-  /** Missing if the source has none, here and below. */
+  /** Undefined if the source has none. */
   status?: StatusView;
   /** Whether the page shows this proposal. */
   current?: boolean;
@@ -64,9 +64,9 @@ export interface ProposalCard extends ProposalLink {
   tags: LinkView[];
   date?: DateView;
   authors: string[];
-  /** Those of the authors, without `@`. */
+  /** Handles of the authors, without `@`. */
   handles: string[];
-  /** `field.version=2`: values of the register's own fields, each behind the name of its filter. */
+  /** Values of the register's custom fields, each with the name of its filter: `field.version=2`. */
   fieldValues?: string[];
   /** Day of the last change, `YYYY-MM-DD`, if the register has a history. */
   updated?: string;
@@ -78,14 +78,14 @@ export interface ProposalCard extends ProposalLink {
 }
 
 /**
- * A year of a sidebar. In a register of up to 200 proposals it lists all of them; in a larger one `items` are the page's own, and the rest is
- * a number and a link to the archive.
+ * A year of a sidebar. In a register of up to 200 proposals `items` are all proposals of the year; in a larger one `items` is empty, and `more`
+ * leads to them.
  */
 export interface YearGroup {
   /** `2025`, or the text for proposals without a date. */
   label: string;
   items: ProposalLink[];
-  /** Set if `items` is not the whole year: the number of proposals, and a link to all of them. */
+  /** In a large register: the number of proposals of the year, and their address in the archive. */
   more?: { count: number; href: string };
 }
 
@@ -111,7 +111,7 @@ export interface HeadView {
   title: string;
   description: string;
   canonical: string;
-  /** `hreflang` alternates with `x-default` last; empty on pages that are not indexed, or are so at another address. */
+  /** `hreflang` alternates with `x-default` last; empty on pages that search engines do not index at this address. */
   alternates: { hreflang: string; href: string }[];
   noindex?: boolean;
   /** `<meta property>`: Open Graph, article, the address. */
@@ -127,15 +127,15 @@ export interface HeadView {
   site: SiteHead;
 }
 
-/** The common part of all heads of a locale: one object, so that it is rendered once. */
+/** The common part of all heads of a locale. It is one object, so that it is rendered once. */
 export interface SiteHead {
   themeColor: string;
   feeds: { type: string; title: string; href: string }[];
-  /** Value of the Content-Security-Policy; must come before everything that it governs. */
+  /** The Content-Security-Policy; its element must come before all elements that it governs. */
   csp: string;
   /** Code of the inline script in the head that runs before the first paint; the policy allows only this one. */
   inlineScript: string;
-  /** Style sheets of the site's own look, on every page. */
+  /** The site's own style sheets, which every page has. */
   stylesheets: string[];
   scripts: string[];
   /** Elements that the site adds, with their attributes. */

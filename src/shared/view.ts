@@ -20,7 +20,7 @@ import type {
 
 export * from "./view-parts.js";
 
-/** Looks a string of the interface up: `t("list.count", { count: 31 })`. */
+/** Looks up a string of the interface: `t("list.count", { count: 31 })`. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 /** The props of every page template. */
@@ -31,9 +31,8 @@ export interface PageProps<V extends PageView = PageView> {
 }
 
 /**
- * Renders a part that many pages share, once: `{once(t, "footer", () => <Footer … />)}`. The part must be a function of
- * `owner` alone (an object of the view that pages share, or `t` for what depends on the language only) and is known by
- * `name`.
+ * Renders a part that many pages share only once: `{once(t, "footer", () => <Footer … />)}`. The part must depend on `owner`
+ * alone: an object that the views of several pages share, or `t` if it depends on the language only. `name` identifies it.
  */
 export type Once = (owner: object, name: string, element: () => unknown) => string;
 
@@ -45,14 +44,14 @@ export interface LastCallView extends ProposalLink {
 /** What happened to a proposal: "CIP-20 moved from Last call to Final". */
 export interface ActivityView {
   text: string;
-  /** What changed, or the proposal. */
+  /** Address of the change, or of the proposal. */
   href: string;
   date: DateView;
 }
 
 export interface HomeView extends View<"home"> {
   headline: string;
-  /** The anchor of the heading in the text that is the title. */
+  /** The anchor of the heading in the text that became the title. */
   titleId?: string;
   lead: string;
   actions: LinkView[];
@@ -69,11 +68,11 @@ export interface HomeView extends View<"home"> {
   latest: ProposalCard[];
   /** The body of the home page's Markdown, if any. */
   contentHtml: string;
-  /** Language of that Markdown, title and description included, when it is not the page's. */
+  /** Language of that Markdown with its title and description, if it differs from the page's. */
   contentLang?: string;
 }
 
-/** The register (`tag` undefined) or the proposals of one tag, a page of either. */
+/** A page of the register's list, or of the list of one tag. */
 export interface ListView extends View<"list"> {
   title: string;
   tag?: { name: string; isCategory: boolean; allHref: string };
@@ -85,19 +84,19 @@ export interface ListView extends View<"list"> {
 }
 
 export interface ArchiveView extends View<"archive"> {
-  /** Proposals on this page, or of the whole register on the index of an archive by year. */
+  /** Number of proposals on this page; in the index of a large archive, of the whole register. */
   total: number;
   label: string;
   /** Set on the page of one year. */
   year?: { label: string; allHref: string };
-  /** By year. In the index of an archive by year the items are on the page at `href`. */
+  /** The proposals by year. In the index of a large archive, the items of a year are on the page at `href` instead. */
   years: { id: string; label: string; count: number; href?: string; items: ProposalCard[] }[];
   statuses: StatusView[];
   categories: CategoryView[];
   authors: string[];
-  /** Filters by fields of the register's own, named `field.<key>` in the form and in the address. */
+  /** Filters by custom fields of the register, named `field.<key>` in the form and in the address. */
   fields: { name: string; label: string; values: string[] }[];
-  /** Rows have the day of their last change, so they can be filtered by it. */
+  /** Whether rows have the day of their last change, by which they can be filtered. */
   hasHistory: boolean;
 }
 
@@ -105,60 +104,55 @@ export interface SidebarItem {
   label: string;
   /** Undefined for a category without a page of its own. */
   href?: string;
-  /** Language of the label when it is not the page's. */
+  /** Language of the label, if it differs from the page's. */
   lang?: string;
   current: boolean;
   items: SidebarItem[];
 }
 
-/** The same page in another version of the docs, or its main page. */
+/** The same page in another version of the docs; the version's main page, if it does not have that page. */
 export interface VersionLink extends LinkView {
   name: string;
 }
 
-export interface DocView extends View<"doc"> {
+/** The parts of a page that shows a text. */
+interface TextView<K extends string> extends View<K> {
   title: string;
-  /** The anchor of the heading in the text that is the title. */
+  /** The anchor of the heading in the text that became the title. */
   titleId?: string;
-  description: string;
+  /** Language of the text if it differs from the page's: the original, shown on a translated site. */
   contentLang?: string;
   contentHtml: string;
   toc: TocItem[];
+  editHref?: string;
+  lastUpdated?: DateView;
+  /** Set on an outdated translation. */
+  outdated?: OutdatedView;
+}
+
+export interface DocView extends TextView<"doc"> {
+  description: string;
   breadcrumbs: LinkView[];
   sidebar: SidebarItem[];
   /** All versions, even if there is only one. */
   versions: VersionLink[];
   /** Set on the pages of a version that is not the last. */
   versionNotice?: { label: string; latestHref: string };
-  editHref?: string;
-  lastUpdated?: DateView;
-  /** Set on an outdated translation. */
-  outdated?: OutdatedView;
   previous?: LinkView;
   next?: LinkView;
 }
 
-/** A page of the site's own that is a component. */
+/** A page in the site's `pages` folder that is a component. */
 export interface OwnPageView extends View<"own"> {
-  /** What the component rendered. */
+  /** The HTML that the component rendered. */
   contentHtml: string;
   editHref?: string;
 }
 
-/** A page of the site's own that is a text. */
-export interface TextPageView extends View<"page"> {
-  title: string;
-  /** The anchor of the heading in the text that is the title. */
-  titleId?: string;
-  contentLang?: string;
-  contentHtml: string;
-  toc: TocItem[];
+/** A page in the site's `pages` folder that is a text. */
+export interface TextPageView extends TextView<"page"> {
   /** Empty on the home page. */
   breadcrumbs: LinkView[];
-  editHref?: string;
-  lastUpdated?: DateView;
-  /** Set on an outdated translation. */
-  outdated?: OutdatedView;
 }
 
 export interface SearchView extends View<"search"> {
@@ -174,11 +168,11 @@ export interface NotFoundView extends View<"notFound"> {
   homeHref: string;
   registerHref: string;
   archiveHref: string;
-  /** The search page for the words of the address; undefined without a search. */
+  /** The search page, which gets the words of the address; undefined without a search. */
   search?: { href: string /** Beginning of the site's own addresses. */; base: string };
 }
 
-/** Only the redirect: a register has as many of these as proposals, and readers do not see them. */
+/** A page that only redirects. It has no shell, because readers do not see it and a register has thousands. */
 export interface RedirectView {
   kind: "redirect";
   locale: ShellView["locale"];
@@ -194,7 +188,7 @@ export interface RedirectView {
   target: string;
 }
 
-/** What a page template can get: the view of any kind of page. */
+/** The view of any kind of page. */
 export type PageView = View<string> | RedirectView;
 
 export interface AuthorView {
@@ -219,7 +213,7 @@ export interface RelationView {
   absent: { label: string; href?: string }[];
 }
 
-/** A field of the register's own, in the words of its proposals. */
+/** A custom field of the register. */
 export interface OwnFieldView {
   label: string;
   text: string;
@@ -236,37 +230,26 @@ export interface BannerView {
   movedTo?: LinkView;
 }
 
-export interface ProposalView extends View<"proposal"> {
+export interface ProposalView extends TextView<"proposal"> {
   number: string;
   label: string;
-  title: string;
-  /** The anchor of the heading in the text that is the title. */
-  titleId?: string;
   description: string;
-  /** Language of the text when it is not the page's: a fallback shown on a translated site. */
-  contentLang?: string;
   status?: StatusView & { reason?: string };
   category?: CategoryView;
   tags: LinkView[];
   authors: AuthorView[];
   date?: DateView;
   updated?: DateView;
-  lastUpdated?: DateView;
   deadline?: DateView;
   discussions: LinkView[];
   ownFields: OwnFieldView[];
   relations: RelationView[];
   banners: BannerView[];
-  toc: TocItem[];
-  contentHtml: string;
-  editHref?: string;
   historyHref?: string;
   /** Undefined where the register has no history. */
   history?: HistoryView;
   /** Digest of the text, if changes since the last visit are shown. */
   digest?: string;
-  /** Set on an outdated translation. */
-  outdated?: OutdatedView;
   sourceHref?: string;
   /** Texts beside it that have pages of their own. */
   companions: LinkView[];
@@ -276,7 +259,7 @@ export interface ProposalView extends View<"proposal"> {
   sidebar: YearGroup[];
 }
 
-/** A folder beside the proposals, by its files. */
+/** The page of a folder beside the proposals, which lists its files. */
 export interface FolderView extends View<"folder"> {
   title: string;
   breadcrumbs: LinkView[];
@@ -284,17 +267,9 @@ export interface FolderView extends View<"folder"> {
 }
 
 /** A text beside a proposal: an annex, a report. */
-export interface CompanionView extends View<"companion"> {
-  title: string;
-  /** The anchor of the heading in the text that is the title. */
-  titleId?: string;
-  contentLang?: string;
-  contentHtml: string;
-  toc: TocItem[];
+export interface CompanionView extends TextView<"companion"> {
   breadcrumbs: LinkView[];
   proposal: ProposalLink;
-  editHref?: string;
   historyHref?: string;
-  lastUpdated?: DateView;
   sidebar: YearGroup[];
 }

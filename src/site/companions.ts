@@ -80,7 +80,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   for (const register of registers)
     for (const proposal of allProposals(register))
       if (proposal.document) waiting.push({ document: proposal.document, proposal });
-  for (const text of texts.values()) if (!text.isOnlyIfNamed) assignOwner(text, undefined);
+  for (const text of texts.values()) if (!text.needsLink) assignOwner(text, undefined);
   // Texts that pages link to may link to others.
   for (const { document, proposal } of waiting) {
     for (const { url, kind } of document.links) {
@@ -134,11 +134,11 @@ function placeInFolders(
 
 /** `cap-0046-01.md` beside `cap-0046.md`. */
 function placeByName(
-  { path, isOnlyIfNamed }: CompanionDocument,
+  { path, needsLink }: CompanionDocument,
   folders: ReadonlyMap<string, Proposal>,
   extensions: OwnExtensions,
 ): { proposal: Proposal; pathInFolder: string } | undefined {
-  if (isOnlyIfNamed) return undefined;
+  if (needsLink) return undefined;
   for (let stem = withoutTextExtension(path, extensions); ; ) {
     stem = /^(.*[^/])[-_. ][^-_. /]*$/.exec(stem)?.[1] ?? "";
     if (stem === "") return undefined;

@@ -250,7 +250,8 @@ class LinkResolver {
         suffix: this.toAnchor(document, link, proposal.document, suffix),
       };
     // The ERCs share their numbers with the EIPs, and are still linked as [ERC-20](./eip-20.md).
-    const called = !proposal && link.calls && register?.series.mentions.includes(link.calls) ? link.calls : undefined;
+    const isOfRegister = link.labelInText && register?.series.mentions.includes(link.labelInText);
+    const called = !proposal && isOfRegister ? link.labelInText : undefined;
     const url =
       (called && urlElsewhere(config, called, named.number)) ?? urlElsewhere(config, named.label, named.number);
     return url === undefined ? undefined : { kind: "raw", url: url + suffix };

@@ -50,7 +50,7 @@ function settle(
   const order = (document: ProposalDocument) => [
     isKnown && sinceOf(document) === undefined ? 1 : 0,
     isWellNamed(document) ? 0 : 1,
-    document.isNamedOtherwise ? 1 : 0,
+    document.isMisnumbered ? 1 : 0,
     sinceOf(document) ?? 0,
   ];
   const [owner, ...proposalDocuments] = claimants.toSorted((a, b) => compare(order(a), order(b)));
@@ -129,7 +129,7 @@ export function partsAsCompanions(config: SiteConfig, documents: readonly Docume
     if (!lenient.has(document.series) || !usedNumbers.has(keyOf(document))) return document;
     const { title, description, date } = document.meta;
     const meta = { title, description, date, draft: false };
-    return { ...document, kind: "companion", route: "", isOnlyIfNamed: false, meta };
+    return { ...document, kind: "companion", route: "", needsLink: false, meta };
   });
 }
 

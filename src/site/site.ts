@@ -209,8 +209,8 @@ function addOutdated(page: Proposal | DocsPage | TextPage, history: SiteInput["h
 }
 
 /** A text in a proposal's place that is not a proposal, and belongs to none. */
-function leftOut({ path, isOnlyIfNamed, series: id }: CompanionDocument, config: SiteConfig): Diagnostic[] {
-  if (isOnlyIfNamed) return [];
+function leftOut({ path, needsLink, series: id }: CompanionDocument, config: SiteConfig): Diagnostic[] {
+  if (needsLink) return [];
   const { files = "", numbers } = config.series.find((series) => series.id === id) ?? {};
   const isNumbered = files.includes("{number}");
   const how = isNumbered ? " (the number in digits), or begins" : numbers === "none" ? "" : " and begins";

@@ -5,7 +5,7 @@ import type { FieldEntry, FieldValue } from "../../content/metadata/entries.js";
 import type { FileRole } from "../../content/parse/document.js";
 import type { Document, DocumentLink, Position, SourceFile } from "../../shared/document.js";
 import { lazy } from "../../shared/lazy.js";
-import { numberOf, numberOfSlug, numberPattern, otherNumbers } from "../../shared/proposal-number.js";
+import { numberOf, numberOfSlug, numbersPattern } from "../../shared/proposal-number.js";
 import { withoutTextExtension } from "../../shared/text-format.js";
 import type { LinkTarget, Proposal, Register } from "../../site/model/site.js";
 import { findProposal } from "../../site/relations.js";
@@ -134,7 +134,7 @@ export class SiteText {
     const hasSlugs = this.register()?.series.numbers === "none";
     // The text of a link is any text; its address is a link of the text.
     if (hasSlugs && text.includes("](")) return [];
-    const numbers = otherNumbers(series) ?? numberPattern;
+    const numbers = numbersPattern(series);
     const pattern = hasSlugs
       ? /[^\s,;]+/g
       : new RegExp(`(?<![\\w./])(?:(?<label>[A-Za-z]+)(?:[- ]|(?=\\d)))?(?<number>${numbers})(?![\\w.])`, "g");

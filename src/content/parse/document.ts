@@ -33,7 +33,7 @@ export type FileRole = {
   relativePath: string;
 } & (
   | { kind: "proposal"; series: Series }
-  | { kind: "companion"; series: Series; isOnlyIfNamed: boolean }
+  | { kind: "companion"; series: Series; needsLink: boolean }
   | { kind: "doc"; version: string; route: string }
   | { kind: "page" }
   | { kind: "home" }
@@ -174,7 +174,7 @@ function proposal(
   const { entries, bodyLine, format, origins, heading } = metadata;
   if (hasErrors(metadata.diagnostics)) return { value: undefined, diagnostics: metadata.diagnostics };
   if (!isProposalText(metadata, name, series))
-    return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
+    return page(clean, source, { kind: "companion", series, relativePath, locale, needsLink: false }, options);
   if (!entries && ((!name.matches && !name.isPending) || isRequired(series, "number")))
     return { value: undefined, diagnostics: [noMetadata(source, series)] };
   const lines = metadata.body.split("\n");
@@ -209,7 +209,7 @@ function proposal(
     route,
     named,
     ...(!name.matches && { wantedName }),
-    ...(name.number !== undefined && name.number !== number && { isNamedOtherwise: true }),
+    ...(name.number !== undefined && name.number !== number && { isMisnumbered: true }),
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
   };
@@ -294,7 +294,7 @@ function kindAndRoute(role: Exclude<FileRole, { kind: "proposal" }>, id: string)
     case "page":
       return { kind: "page" as const, route: pageRoute(id) };
     case "companion":
-      return { kind: "companion" as const, series: role.series.id, isOnlyIfNamed: role.isOnlyIfNamed, route: "" };
+      return { kind: "companion" as const, series: role.series.id, needsLink: role.needsLink, route: "" };
     case "doc": {
       const route = posix.join(role.route, id.replace(/(^|\/)(index|README)$/i, ""));
       return { kind: "doc" as const, id, version: role.version, route };

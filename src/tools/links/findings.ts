@@ -3,7 +3,7 @@ import { type Code, diagnose } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
 import { positionAt } from "../../shared/lines.js";
-import { behindStray, isLocalUrl, splitUrl } from "../../shared/url.js";
+import { isLocalUrl, splitUrl, withoutStrayMark } from "../../shared/url.js";
 import type { Site } from "../../site/model/site.js";
 import type { FoundProblem, LinkProblem } from "./facts.js";
 
@@ -179,13 +179,13 @@ function slipOf({ url, kind }: DocumentLink, file: string | undefined): LinkProb
   const { path } = splitUrl(url);
   const isFolder = path.endsWith("/") && file !== undefined && /\.\w+$/.test(file);
   const slips: [what: string, right: string | undefined][] = [
-    ["has a character too many before its scheme", behindStray(url)],
+    ["has a character too many before its scheme", withoutStrayMark(url)],
     ["has two slashes in a row, and only this program reads them as one", path.replace(/(?<=[^/])\/{2,}/g, "/")],
     ["has an escaped slash, which many programs do not read as a slash", path.replace(/%2f/gi, "/")],
     ["has a slash after the name of a file", isFolder ? path.replace(/\/+$/, "") : path],
   ];
   const [mistake, right = ""] = slips.find(([, right]) => right !== undefined && right !== path) ?? [];
   if (mistake === undefined) return undefined;
-  const correction = right === behindStray(url) ? right : url.replace(path, right);
+  const correction = right === withoutStrayMark(url) ? right : url.replace(path, right);
   return { code: "broken-link", message: `${url} ${mistake}`, help: `Write ${correction}.` };
 }

@@ -1,7 +1,7 @@
 /** From a written URL to its target, or to its problem. */
 import type { Code } from "../../platform/diagnostics/codes.js";
 import { didYouMean } from "../../shared/text.js";
-import { behindStray, decodeUrl, hasPort, meantUrl, schemeOf } from "../../shared/url.js";
+import { decodeUrl, hasPort, meantUrl, schemeOf, withoutStrayMark } from "../../shared/url.js";
 import type { Addresses } from "./addresses.js";
 import type { FoundLink, LinkProblem } from "./facts.js";
 import type { HostRedirect } from "./redirects-file.js";
@@ -54,7 +54,7 @@ export class Resolver {
     const scheme = schemeOf(url);
     if (scheme === undefined && /^(?:h?t?tps?[;.,]?|:)\/\//i.test(url))
       return malformed(url, `Write https:// in full.`);
-    const httpUrl = behindStray(url);
+    const httpUrl = withoutStrayMark(url);
     if (httpUrl !== undefined)
       return problem("broken-link", `${url} has a character too many before its scheme`, `Write ${httpUrl}.`);
     if (scheme !== undefined && scheme !== "http" && scheme !== "https") return ofScheme(scheme, url, kind);

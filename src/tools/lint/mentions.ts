@@ -1,7 +1,7 @@
 /** How texts of a register name proposals, for rules about these names. */
 
 import type { SourceFile } from "../../shared/document.js";
-import { numberPattern, otherNumbers } from "../../shared/proposal-number.js";
+import { numberPattern, numbersPattern } from "../../shared/proposal-number.js";
 import { escapePattern } from "../../shared/text.js";
 import type { Site } from "../../site/model/site.js";
 
@@ -13,7 +13,7 @@ export function labelPattern({ config }: Site): string {
 
 /** Finds `LABEL-NUMBER` with the groups `label` and `number`; case does not matter. */
 export function mentionPattern(site: Site): RegExp {
-  const numbers = otherNumbers(site.config.series) ?? numberPattern;
+  const numbers = numbersPattern(site.config.series);
   return new RegExp(`(?<![\\w/@#.-])(?<label>${labelPattern(site)})-(?<number>${numbers})(?![\\w-]|\\.\\d)`, "gi");
 }
 

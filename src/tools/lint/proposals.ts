@@ -1,9 +1,10 @@
 /** Helpers for proposals that several rules share. */
-import { type FieldRule, idOf, isMovedStatus, type SectionRule, type Series, type Tone } from "../../config/index.js";
+import { type FieldRule, idOf, isMovedStatus, type SectionRule, type Series } from "../../config/index.js";
 import type { FieldEntry, FieldValue } from "../../content/metadata/entries.js";
 import { normalizeKey } from "../../content/metadata/keys.js";
 import { flatten, type TextValue } from "../../content/parse/fields.js";
 import type { Position } from "../../shared/document.js";
+import type { StatusTone } from "../../shared/view-parts.js";
 import type { Proposal, Site } from "../../site/model/site.js";
 import type { LintFile } from "./file.js";
 import type { Finding } from "./rule.js";
@@ -24,7 +25,7 @@ const progress = {
   accepted: 2,
   final: 3,
   living: 3,
-} satisfies Partial<Record<Tone, number>>;
+} satisfies Partial<Record<StatusTone, number>>;
 
 /** How far a status is in the process, as an increasing number; undefined if the status does not tell. */
 export function progressOf({ statuses }: Series, status: string): number | undefined {

@@ -67,7 +67,7 @@ export function links(md: MarkdownIt): void {
       const places = placesOf(inline.children ?? [], finder, md.helpers.parseLinkDestination, env.definitions);
       for (const [token, position] of places) {
         if (!mayRefer(env, token, position)) continue;
-        if (token.type === "link_open") readLink(env, token, position, callsOf(token, inline, env));
+        if (token.type === "link_open") readLink(env, token, position, differingLabel(token, inline, env));
         else readImage(env, token, position);
       }
     });
@@ -197,8 +197,8 @@ function placesOf(
   return places;
 }
 
-/** The label by which the text of a link names the proposal whose number its URL has with another label: `[ERC-20](./eip-20.md)`. */
-function callsOf(token: Token, { children }: Token, { options }: MarkdownEnv): string | undefined {
+/** The label in the text of a link whose URL has the same number with another label: `ERC` in `[ERC-20](./eip-20.md)`. */
+function differingLabel(token: Token, { children }: Token, { options }: MarkdownEnv): string | undefined {
   const [, inUrl = "", number] = /(?:^|\/)([a-z]+)-0*(\d+)\.md(?:#|$)/i.exec(attribute(token, "href")) ?? [];
   const next = number === undefined ? undefined : children?.[children.indexOf(token) + 1];
   const [, label, written] = /^([a-z]+)-0*(\d+)$/i.exec(next?.content ?? "") ?? [];
@@ -206,14 +206,16 @@ function callsOf(token: Token, { children }: Token, { options }: MarkdownEnv): s
   return isOther && options.mentionLabels.includes(label) ? label : undefined;
 }
 
-function readLink(env: MarkdownEnv, token: Token, position: Position, calls?: string): void {
+function readLink(env: MarkdownEnv, token: Token, position: Position, labelInText?: string): void {
   const url = attribute(token, "href");
   if (!isSafeUrl(url, env.options.linkSchemes)) {
     reportUnsafe(env, url, position);
     token.attrs = null;
     return;
   }
-  token.meta = { link: addLink(env, { url, kind: "link", position, ...(calls && { calls }) }) } satisfies LinkMeta;
+  token.meta = {
+    link: addLink(env, { url, kind: "link", position, ...(labelInText && { labelInText }) }),
+  } satisfies LinkMeta;
   if (isExternalUrl(url)) {
     token.attrJoin("class", "external");
     token.attrSet("rel", "noopener");
