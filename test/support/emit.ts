@@ -1,5 +1,5 @@
 /** Whole emissions in one step, as a build makes them. */
-import { type EmitRequest, type Emitted, openOutput } from "../../src/output/emit/emit.js";
+import { type EmitCounts, type EmitRequest, openOutput } from "../../src/output/emit/emit.js";
 import type { Result } from "../../src/shared/diagnostic.js";
 import type { OutputFile } from "../../src/shared/output.js";
 
@@ -13,7 +13,7 @@ export async function emit(
   files: readonly OutputFile[] | Record<string, string>,
   out: string,
   request: Omit<EmitRequest, "out"> = {},
-): Promise<Result<Emitted | undefined>> {
+): Promise<Result<EmitCounts | undefined>> {
   const { value: output, diagnostics } = await openOutput({ out, ...request });
   if (!output) return { value: undefined, diagnostics };
   try {

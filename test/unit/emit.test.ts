@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { checkPlace } from "../../src/output/emit/output-folder.js";
+import { checkOutputPath } from "../../src/output/emit/output-folder.js";
 import type { OutputFile } from "../../src/shared/output.js";
 import { emit, filesOf } from "../support/emit.js";
 import { isWindows } from "../support/machine.js";
@@ -285,9 +285,9 @@ describe("files that no build wrote", () => {
 
 test("an output may be below the root, also where the root itself is the source", () => {
   const root = makeFolder({ "a.md": "x" });
-  expect(checkPlace(join(root, "build"), { root, sources: [root, join(root, "static")] })).toEqual([]);
+  expect(checkOutputPath(join(root, "build"), { root, sources: [root, join(root, "static")] })).toEqual([]);
   for (const name of ["contents", "..build"])
-    expect(checkPlace(join(root, name), { root, sources: [join(root, "content")] })).toEqual([]);
+    expect(checkOutputPath(join(root, name), { root, sources: [join(root, "content")] })).toEqual([]);
 });
 
 test("readers find every file that both versions have, whole, while the site is rebuilt", async () => {

@@ -5,20 +5,20 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { init, initFrom } from "../../src/cli/api/init.js";
 import { lint } from "../../src/cli/api/lint.js";
 import { newProposal } from "../../src/cli/api/new-proposal.js";
-import { createWhole, writeWhole } from "../../src/output/emit/user-files.js";
+import { createUserFile, writeUserFile } from "../../src/output/emit/user-files.js";
 import { isWindows } from "../support/machine.js";
 import { mount, unmount } from "../support/mount.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 
 test("a file is created only where there is nothing, and replaced with its mode, behind its link", () => {
   const folder = makeFolder({ taken: "mine" });
-  expect(() => createWhole(join(folder, "taken"), "new")).toThrow(/taken: there is something in its place/);
-  createWhole(join(folder, "fresh"), "new");
+  expect(() => createUserFile(join(folder, "taken"), "new")).toThrow(/taken: there is something in its place/);
+  createUserFile(join(folder, "fresh"), "new");
   writeFileSync(join(folder, "old"), "old");
   chmodSync(join(folder, "old"), 0o666);
   symlinkSync("old", join(folder, "link"));
-  writeWhole(join(folder, "link"), "new");
-  writeWhole(join(folder, "first"), "new");
+  writeUserFile(join(folder, "link"), "new");
+  writeUserFile(join(folder, "first"), "new");
   expect(readdirSync(folder)).toEqual(["first", "fresh", "link", "old", "taken"]);
   expect(["first", "fresh", "old", "taken"].map((name) => readFileSync(join(folder, name), "utf8"))).toEqual([
     ...["new", "new", "new", "mine"],
@@ -27,7 +27,7 @@ test("a file is created only where there is nothing, and replaced with its mode,
 });
 
 test.skipIf(isWindows)("a device is written to, and stays one", () => {
-  writeWhole("/dev/null", "text");
+  writeUserFile("/dev/null", "text");
   expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
 });
 

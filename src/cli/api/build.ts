@@ -8,8 +8,8 @@ import type { SiteConfig } from "../../config/index.js";
 import { withAddress } from "../../config/loading.js";
 import { hasTrackedLink } from "../../content/read/repositories.js";
 import { openOutput } from "../../output/emit/emit.js";
-import { holderName } from "../../output/emit/lock.js";
-import { checkPlace } from "../../output/emit/output-folder.js";
+import { describeHolder } from "../../output/emit/lock.js";
+import { checkOutputPath } from "../../output/emit/output-folder.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../../platform/diagnostics/report.js";
 import type { BuildRequest, BuildResult } from "../../shared/api.js";
@@ -42,7 +42,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
   const addressed = withAddress(opened.value.config, request);
   if (!addressed.value) return { ...nothing, diagnostics: addressed.diagnostics };
   const { config, diagnostics: unknownLocales } = chooseLocales(addressed.value, request.locales ?? []);
-  const refused = [...unknownLocales, ...checkPlace(out, { root, sources: sourcesOf(root, config) })];
+  const refused = [...unknownLocales, ...checkOutputPath(out, { root, sources: sourcesOf(root, config) })];
   if (await hasTrackedLink(out, root)) {
     const help =
       "A change may have put it there, to write into any folder. Remove the link from git, or name another output.";
@@ -54,7 +54,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
   const openResult = await openOutput({
     out,
     force: request.force,
-    lock: { patience, onWait: (holder) => onWait?.(holderName(holder), out) },
+    lock: { patience, onWait: (holder) => onWait?.(describeHolder(holder), out) },
   });
   if (!openResult.value) return { ...nothing, diagnostics: openResult.diagnostics };
   const target = openResult.value;

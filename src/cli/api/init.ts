@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkRoot, findConfigFile, profileNames } from "../../config/index.js";
 import { makeFolders, removeEmptyFolders } from "../../output/emit/files.js";
-import { createWhole } from "../../output/emit/user-files.js";
+import { createUserFile } from "../../output/emit/user-files.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { packageRoot } from "../../platform/package-root.js";
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../../shared/api.js";
@@ -61,7 +61,7 @@ async function writeRegister(
     for (const [path, text] of files) {
       const file = join(target, path);
       makeFolders(dirname(file));
-      createWhole(file, text);
+      createUserFile(file, text);
       written.push(file);
     }
     const diagnostics = problem === undefined ? [] : [notPacked(target, problem)];
@@ -123,13 +123,13 @@ export async function initFrom({ folder = ".", ...choice }: InitFromRequest = {}
     const file = "cipgen.config.ts";
     const config = join(root, file);
     try {
-      createWhole(config, value.config);
+      createUserFile(config, value.config);
     } catch (error) {
       // Another command was quicker.
       if ((error as NodeJS.ErrnoException).code === "EEXIST") return refused([alreadyThere(file, folder)]);
       throw error;
     }
-    if (value.redirects !== undefined) createWhole(join(root, redirectsFile), value.redirects);
+    if (value.redirects !== undefined) createUserFile(join(root, redirectsFile), value.redirects);
     const baseline = await acceptToday(root);
     return { ok: true, config, baseline, series: value.series, diagnostics: [...diagnostics] };
   } catch (error) {

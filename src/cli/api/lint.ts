@@ -8,7 +8,7 @@ import { openSite } from "../../build/open-site.js";
 import { checkRoot, findConfigFile, placeInConfig } from "../../config/index.js";
 import { loadConfig } from "../../config/loading.js";
 import { orIncludes, toOrigins, writtenTexts } from "../../content/read/origins.js";
-import { writeWhole } from "../../output/emit/user-files.js";
+import { writeUserFile } from "../../output/emit/user-files.js";
 import { diagnose, machineFailure, unwritable } from "../../platform/diagnostics/codes.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
 import type { LintRequest, LintResult } from "../../shared/api.js";
@@ -162,7 +162,7 @@ export async function fixFiles(
     try {
       // Somebody may have changed it by now.
       if (readFileSync(file, "utf8") !== content) continue;
-      writeWhole(file, mark + text);
+      writeUserFile(file, mark + text);
       fixed.set(source.path, ids);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;

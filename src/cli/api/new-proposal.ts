@@ -8,7 +8,7 @@ import { formatNumber, placeInConfig, type Series, type SiteConfig } from "../..
 import { readFileName } from "../../content/parse/file-name.js";
 import { sourceFile } from "../../content/read/sources.js";
 import { makeFolders } from "../../output/emit/files.js";
-import { createWhole } from "../../output/emit/user-files.js";
+import { createUserFile } from "../../output/emit/user-files.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../../platform/diagnostics/report.js";
 import type { NewProposalRequest, NewProposalResult } from "../../shared/api.js";
@@ -97,7 +97,7 @@ async function write(root: string, files: readonly NewFile[]): Promise<Result<st
     const target = writablePath(root, path);
     makeFolders(dirname(target));
     try {
-      createWhole(target, text);
+      createUserFile(target, text);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       return conflict(path);

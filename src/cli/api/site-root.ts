@@ -1,7 +1,7 @@
 /** The folder of the site that a request means. */
 import { dirname, join, relative, resolve } from "node:path";
 import { isWithin, realOf, repositoryTop } from "../../content/read/symlinks.js";
-import { writeWhole } from "../../output/emit/user-files.js";
+import { writeUserFile } from "../../output/emit/user-files.js";
 import { pathBelow } from "../../platform/path-below.js";
 
 /**
@@ -34,7 +34,7 @@ export function writablePath(root: string, name: string): string {
 
 /** Writes such a file. */
 export function writeSiteFile(root: string, name: string, text: string): void {
-  writeWhole(writablePath(root, name), text);
+  writeUserFile(writablePath(root, name), text);
 }
 
 /**

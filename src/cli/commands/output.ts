@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import { writeWhole } from "../../output/emit/user-files.js";
+import { writeUserFile } from "../../output/emit/user-files.js";
 import {
   formatText,
   hasErrors,
@@ -81,7 +81,7 @@ export function printReports(
   for (const { format: fileFormat, file } of report) {
     const path = resolve(file);
     if (leadsOut(path)) throw new Error(`${file} is a symbolic link that leads out of its folder: remove the link`);
-    writeWhole(path, render(fileFormat));
+    writeUserFile(path, render(fileFormat));
   }
 }
 

@@ -1,8 +1,8 @@
 /**
- * The change-over: staged files are renamed to their places one by one, and files that are no longer listed are
- * removed. A rename is atomic, so at every moment each file is complete, in its old or its new version, and none that
- * both versions have is missing. Meanwhile the manifest lists the files of both, so that the next build knows them all
- * if this one is killed.
+ * Changes an output to the new site: renames staged files to their paths one by one, and removes files that the new site
+ * does not have. A rename is atomic, so at every moment each file is complete, in its old or its new version, and no file
+ * of both versions is missing. Meanwhile the manifest lists the files of both versions, so that the next build can clean
+ * up if this one is killed.
  */
 import { renameSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
@@ -24,30 +24,30 @@ import { realFoldersIn, type Staging } from "./staging.js";
 interface Change {
   /** The output, absolute, without symbolic links. */
   folder: string;
-  /** Our files in it. */
-  former: ManifestPaths;
-  /** Our files of the new site. */
+  /** The files that the last build wrote. */
+  formerPaths: ManifestPaths;
+  /** The files that the new manifest lists. */
   files: ManifestPaths;
-  /** Files of ours that it does not have. */
+  /** Files of the last build that the new site does not have. */
   removed: readonly string[];
-  /** Its files that differ. */
+  /** The files of the new site that differ from those in the output. */
   staging: Staging;
 }
 
-/** Makes an output the new site. @returns conflicts: if there are any, nothing has changed. */
-export function changeOver({ folder, former, files, removed, staging }: Change): Diagnostic[] {
-  const { moves, folders, conflicts } = planChange({ folder, former, staged: [...staging.files.keys()], removed });
+/** @returns the conflicts; if there are any, nothing has changed. */
+export function changeOver({ folder, formerPaths, files, removed, staging }: Change): Diagnostic[] {
+  const { moves, folders, conflicts } = planChange({ folder, formerPaths, staged: [...staging.files.keys()], removed });
   if (conflicts.length > 0) return conflicts;
-  const isSameList = removed.length === 0 && files.size === former.size;
+  const isSameList = removed.length === 0 && files.size === formerPaths.size;
   if (moves.length === 0 && isSameList) return [];
-  // Both lists are written, and folders made, before anything changes: afterwards the disk may be full.
+  // Both manifests and all folders are written before anything changes, because the disk may be full afterwards.
   const next = isSameList ? undefined : stageManifest(staging, "manifest", files);
-  const both = isSameList ? undefined : stageManifest(staging, "both", new Set([...former, ...files]));
+  const both = isSameList ? undefined : stageManifest(staging, "both", new Set([...formerPaths, ...files]));
   makeFolders([...folders].flatMap(([path, state]) => (state === "missing" ? join(folder, path) : [])));
   if (both !== undefined) rename(both, manifestFile(folder));
-  for (const { path, clears } of moves) {
-    if (clears) clearFolder(folder, path, former);
-    if (folders.get(folderOf(path)) === "blocked") unblock(folder, folderOf(path));
+  for (const { path, clearsFolder } of moves) {
+    if (clearsFolder) clearFolder(folder, path, formerPaths);
+    if (folders.get(folderOf(path)) === "blocked") unblockFolder(folder, folderOf(path));
     rename(join(staging.folder, staging.files.get(path) ?? ""), join(folder, path));
   }
   removeFiles(folder, removed, files);
@@ -65,7 +65,7 @@ function rename(from: string, to: string): void {
   withPathInError("write", to, () => retryWhileInUse(() => renameSync(from, to)));
 }
 
-/** Makes new folders, or none of them. @param folders outer ones first. */
+/** Makes new folders, or none of them if one fails. @param folders outer ones first. */
 function makeFolders(folders: readonly string[]): void {
   const newFolders: string[] = [];
   try {
@@ -76,8 +76,8 @@ function makeFolders(folders: readonly string[]): void {
   }
 }
 
-/** Makes a folder, and those around it, in the place of a file of ours. */
-function unblock(output: string, folder: string): void {
+/** Makes a folder and its parents, and removes a file of the last build that has the name of one of them. */
+function unblockFolder(output: string, folder: string): void {
   for (const path of [...foldersOf(`${folder}/`)].reverse()) {
     const target = join(output, path);
     if (lstatIfExists(target)?.isFile()) removeFile(target);
@@ -85,22 +85,23 @@ function unblock(output: string, folder: string): void {
   }
 }
 
-/** Removes our folder where a file is needed. */
-function clearFolder(folder: string, path: string, former: ManifestPaths): void {
+/** Removes a folder of the last build whose path the new site needs for a file. */
+function clearFolder(folder: string, path: string, formerPaths: ManifestPaths): void {
   const target = join(folder, path);
-  const below = [...former].filter((file) => file.startsWith(`${path}/`));
+  const below = [...formerPaths].filter((file) => file.startsWith(`${path}/`));
   removeFiles(folder, below, new Set());
   if (lstatIfExists(target)) withPathInError("remove", target, () => rmdirSync(target));
 }
 
 /**
- * Removes files of ours, and the folders that they leave empty. Folders, links and host files in their places are not ours.
- * @param manifestPaths files that stay: another spelling of a path may be another file, or the very same.
+ * Removes files of the last build, and the folders that they leave empty. Skips a path that now has a folder, a symbolic
+ * link or a host's file.
+ * @param remaining files that stay. Where the file system ignores case, a removed path may be another spelling of one.
  */
-function removeFiles(folder: string, paths: readonly string[], manifestPaths: ManifestPaths): void {
+function removeFiles(folder: string, paths: readonly string[], remaining: ManifestPaths): void {
   if (paths.length === 0) return;
   const isRealFolder = realFoldersIn(folder);
-  const twins = new Map([...manifestPaths].map((path) => [foldPath(path), path]));
+  const twins = new Map([...remaining].map((path) => [foldPath(path), path]));
   const emptiedFolders = new Set<string>();
   for (const path of paths) {
     if (isHostFile(path)) continue;

@@ -1,7 +1,7 @@
 /**
  * The last stage: updates an output to the new site. Files that differ from those on the disk are staged while others are
- * still rendered; only when all are complete, and nothing is in the way, the output changes. A build that fails before
- * that has changed nothing.
+ * still rendered. The output changes only when all files are complete and nothing is in the way, so a build that fails
+ * earlier has changed nothing.
  */
 import { utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,21 +10,21 @@ import type { OutputFile } from "../../shared/output.js";
 import { changeOver } from "./change.js";
 import { lstatIfExists, makeFolder, makeFolders, removeEmptyFolder, removeEmptyFolders } from "./files.js";
 import { type Lock, type LockRequest, takeLock } from "./lock.js";
-import { foldersOf, isOutputPath, type ManifestPaths, ownFolder, readManifest } from "./manifest.js";
-import { checkContent, findPlace } from "./output-folder.js";
+import { foldersOf, isOutputPath, type ManifestPaths, readManifest, stateFolder } from "./manifest.js";
+import { checkContent, resolveLinks } from "./output-folder.js";
 import { Staging } from "./staging.js";
 
 export interface EmitRequest {
-  /** The folder, or a symbolic link to it: absolute. */
+  /** Absolute path of the output folder, or of a symbolic link to it. */
   out: string;
-  /** Writes beside files that no build wrote; they are kept. */
+  /** Whether to write beside files that no build wrote. Such files stay as they are. */
   force?: boolean;
-  /** How long to wait for another build into the same output, and a callback; no waiting by default. */
+  /** How long to wait for another build into the same output; by default not at all. */
   lock?: LockRequest;
 }
 
-export interface Emitted {
-  /** Counts the whole site, changed or not. */
+export interface EmitCounts {
+  /** Of the whole site, changed or not. */
   files: number;
   bytes: number;
   /** How many of the files are new or have changed. */
@@ -37,60 +37,60 @@ export interface Emitted {
 const maxAttempts = 50;
 
 /**
- * Opens an output for one build: waits for another one, and refuses a folder with other files. The caller has to close
- * it.
+ * Opens an output for one build, which has to close it. Waits while another build has it open.
+ * @returns no output, but errors, if the folder has files that no build wrote.
  */
 export async function openOutput({
   out,
   force = false,
-  lock: wait = { patience: 0 },
+  lock: lockRequest = { patience: 0 },
 }: EmitRequest): Promise<Result<Output | undefined>> {
   for (let attempt = 1; ; attempt++) {
-    const folder = findPlace(out);
+    const folder = resolveLinks(out);
     const refused = checkContent(out, folder, force);
     if (refused.length > 0) return { value: undefined, diagnostics: refused };
     const folders = makeFolders(dirname(folder)) ?? (lstatIfExists(folder) ? undefined : folder);
     let lock: Lock | undefined;
     try {
       makeFolder(folder);
-      makeFolder(join(folder, ownFolder));
-      lock = await takeLock(join(folder, ownFolder, "lock"), wait);
+      makeFolder(join(folder, stateFolder));
+      lock = await takeLock(join(folder, stateFolder, "lock"), lockRequest);
       // After waiting, the link may lead to another folder, or the files may have changed.
-      const isSame = findPlace(out) === folder && checkContent(out, folder, force).length === 0;
+      const isSame = resolveLinks(out) === folder && checkContent(out, folder, force).length === 0;
       if (isSame) return { value: new Output(folder, folders, lock), diagnostics: [] };
       lock.release();
     } catch (error) {
       lock?.release();
-      tidy(folder, folders);
-      // The other build has removed everything, even the folder.
+      removeEmptyOutput(folder, folders);
+      // Another build has removed the folder meanwhile.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === maxAttempts) throw error;
     }
   }
 }
 
-/** Leaves no empty folders of ours. */
-function tidy(folder: string, madeFolder: string | undefined): void {
-  removeEmptyFolder(join(folder, ownFolder));
+/** Removes the folders that were made for an output, as far as they are empty. */
+function removeEmptyOutput(folder: string, madeFolder: string | undefined): void {
+  removeEmptyFolder(join(folder, stateFolder));
   removeEmptyFolders(madeFolder, folder);
 }
 
 /** An output that is open for one build. */
 class Output {
-  private readonly former: ManifestPaths;
+  private readonly formerPaths: ManifestPaths;
   private readonly staging: Staging;
   private readonly paths = new Set<string>();
   private bytes = 0;
   private isOpen = true;
 
-  /** @param madeFolder the first folder that was made for the output. */
+  /** @param madeFolder the outermost folder that was made for the output; undefined if it was there. */
   constructor(
     private readonly folder: string,
     private readonly madeFolder: string | undefined,
     private readonly lock: Lock,
   ) {
     const manifest = readManifest(folder);
-    this.former = typeof manifest === "string" ? new Set() : manifest;
-    this.staging = new Staging(folder, this.former);
+    this.formerPaths = typeof manifest === "string" ? new Set() : manifest;
+    this.staging = new Staging(folder, this.formerPaths);
   }
 
   /** Adds files in any order; each path once. */
@@ -104,28 +104,28 @@ class Output {
   }
 
   /** Updates the output. If there are errors, nothing has changed. */
-  finish(): Result<Emitted | undefined> {
-    const { folder, former, paths, staging } = this;
-    const inFile = [...paths].find((path) => foldersOf(path).some((parent) => paths.has(parent)));
-    if (inFile !== undefined) throw new Error(`${inFile} needs a folder where the site has a file`);
+  finish(): Result<EmitCounts | undefined> {
+    const { folder, formerPaths, paths, staging } = this;
+    const blockedPath = [...paths].find((path) => foldersOf(path).some((parent) => paths.has(parent)));
+    if (blockedPath !== undefined) throw new Error(`${blockedPath} needs a folder where the site has a file`);
     this.lock.confirm();
-    // A host's file that was there before, as the site wants it, is not ours.
-    const files = new Set([...paths].filter((path) => former.has(path) || staging.files.has(path)));
-    const removed = [...former].filter((path) => !files.has(path));
-    const conflicts = changeOver({ folder, former, files, removed, staging });
+    // A host's file with the right content stays out of the manifest, so that no build removes it.
+    const files = new Set([...paths].filter((path) => formerPaths.has(path) || staging.files.has(path)));
+    const removed = [...formerPaths].filter((path) => !files.has(path));
+    const conflicts = changeOver({ folder, formerPaths, files, removed, staging });
     if (conflicts.length > 0) return { value: undefined, diagnostics: conflicts };
-    // The folder says when its site was last made, also where no file differs.
+    // The time of the folder is that of the last build, even if no file has changed.
     utimesSync(folder, new Date(), new Date());
     const counts = { files: paths.size, bytes: this.bytes, written: staging.files.size, removed: removed.length };
     return { value: counts, diagnostics: [] };
   }
 
-  /** Releases the output, and removes staged files that were not put in place. */
+  /** Releases the output, and removes files that are still staged. */
   close(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
     this.staging.remove();
     this.lock.release();
-    tidy(this.folder, this.madeFolder);
+    removeEmptyOutput(this.folder, this.madeFolder);
   }
 }

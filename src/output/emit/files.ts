@@ -1,5 +1,7 @@
-/** Acts on files of an output: their errors name the path, a file in use is waited for, modes do not depend on the umask. Synchronous: this takes
- * half the time for thousands of small files. */
+/**
+ * Operations on the files of an output. Their errors name the path, they retry while a file is in use, and modes do not
+ * depend on the umask. They are synchronous, which takes half the time for thousands of small files.
+ */
 import { chmodSync, existsSync, lstatSync, mkdirSync, rmdirSync, type Stats, unlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -19,7 +21,7 @@ export function lstatIfExists(path: string): Stats | undefined {
   });
 }
 
-/** Writes a small file of ours, over any rest of a killed build. */
+/** Writes a small file, and replaces one that a killed build may have left. */
 export function writeText(path: string, text: string): void {
   withPathInError("write", path, () => {
     writeFileSync(path, text);
@@ -31,7 +33,7 @@ export function removeFile(path: string): void {
   withPathInError("remove", path, () => retryWhileInUse(() => unlinkSync(path)));
 }
 
-/** Makes a folder that others may read, regardless of the umask. @returns false if there is one; another build may make it at the same time. */
+/** Makes a folder that everyone may read. @returns false if it exists, perhaps because another build made it meanwhile. */
 export function makeFolder(path: string): boolean {
   return withPathInError("make the folder", path, () => {
     try {
@@ -46,13 +48,13 @@ export function makeFolder(path: string): boolean {
   });
 }
 
-/** Makes a folder, and those around it. @returns the first of them that was not there. */
+/** Makes a folder and its parents. @returns the outermost one that did not exist, if any. */
 export function makeFolders(path: string): string | undefined {
   return withPathInError("make the folder", path, () => {
     try {
       return mkdirSync(path, { recursive: true });
     } catch (error) {
-      // What Node.js says of a file system that is read-only.
+      // On a read-only file system Node.js reports ENOENT here, but the real error for a single folder.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
       let missing = path;
       while (!existsSync(dirname(missing))) missing = dirname(missing);
@@ -62,7 +64,7 @@ export function makeFolders(path: string): string | undefined {
   });
 }
 
-/** A folder that holds something stays. */
+/** Removes a folder if it is empty. A folder that cannot be removed stays, without an error. */
 export function removeEmptyFolder(folder: string): void {
   try {
     rmdirSync(folder);
@@ -71,7 +73,7 @@ export function removeEmptyFolder(folder: string): void {
   }
 }
 
-/** The same for a folder and those around it, up to the first one that `makeFolders` had to make. */
+/** Removes a folder and its parents as far as they are empty. @param first the outermost of them, as `makeFolders` returned it. */
 export function removeEmptyFolders(first: string | undefined, folder: string): void {
   if (first === undefined) return;
   for (let empty = folder; empty.length >= first.length; empty = dirname(empty)) removeEmptyFolder(empty);
@@ -105,8 +107,8 @@ export function withPathInError<T>(action: string, path: string, act: () => T): 
   }
 }
 
-/** An error of the machine that says its path already. */
-class PlaceError extends Error {
+/** An error of the file system whose message names the path. */
+class PathError extends Error {
   constructor(
     message: string,
     readonly code: string,
@@ -117,48 +119,48 @@ class PlaceError extends Error {
 
 function failure(action: string, path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === undefined || error instanceof PlaceError) return error;
+  if (code === undefined || error instanceof PathError) return error;
   const reason = (code === "ENOENT" && reasonInName(path)) || systemReason(code);
-  return new PlaceError(`cannot ${action} ${path}: ${reason ?? (error as Error).message} (${code})`, code);
+  return new PathError(`cannot ${action} ${path}: ${reason ?? (error as Error).message} (${code})`, code);
 }
 
-/** Why nothing is found under a name. */
+/** The reason why a path that a folder lists is not found, if its name is the reason. */
 function reasonInName(path: string): string | undefined {
-  // Node decodes names as UTF-8; one that is not has become another name.
+  // Node.js decodes names as UTF-8, so a name in another encoding comes out as a different one.
   if (path.includes("\ufffd")) return "its name is not UTF-8, rename it";
-  // Windows has no file of such a name, and says no more.
+  // Of a name that is too long, Windows reports only that there is no such file.
   return path.split(/[\\/]/).some((name) => name.length > 255) ? reasons.ENAMETOOLONG : undefined;
 }
 
 function systemReason(code: string): string | undefined {
-  return mayPass(code)
+  return isTransient(code)
     ? "another program has it open, or you may not change it: close it there, and build again"
     : reasons[code];
 }
 
-/** What Windows says of a file in use, and of one that may not be changed. */
-const inUse = new Set(["EPERM", "EACCES", "EBUSY"]);
+/** Windows has the same codes for a file in use and for one that may not be changed. */
+const inUseCodes = new Set(["EPERM", "EACCES", "EBUSY"]);
 
-/** Whether an error may pass when another program closes a file. */
-function mayPass(code: string | undefined): boolean {
-  return process.platform === "win32" && inUse.has(code ?? "");
+/** Whether the operation may succeed after another program has closed the file. */
+function isTransient(code: string | undefined): boolean {
+  return process.platform === "win32" && inUseCodes.has(code ?? "");
 }
 
-/** Longer than a scanner takes, and no longer than a person waits: in ms. */
-const patience = 5_000;
-const longestPause = 200;
+/** In ms: longer than a virus scanner takes, and no longer than a person waits. */
+const maxRetryTime = 5_000;
+const maxPause = 200;
 
 /**
- * Runs an act on a file, again until it is not in use: Windows does not let a file be replaced that another program has open, a virus scanner for a
- * moment, an editor for longer. Throws the last error.
+ * Retries an operation on a file while the file is in use: Windows does not let a file be replaced while another program,
+ * such as a virus scanner or an editor, has it open. Throws the last error.
  */
 export function retryWhileInUse<T>(act: () => T): T {
-  const end = performance.now() + patience;
-  for (let pause = 5; ; pause = Math.min(2 * pause, longestPause)) {
+  const end = performance.now() + maxRetryTime;
+  for (let pause = 5; ; pause = Math.min(2 * pause, maxPause)) {
     try {
       return act();
     } catch (error) {
-      if (!mayPass((error as NodeJS.ErrnoException).code) || performance.now() > end) throw error;
+      if (!isTransient((error as NodeJS.ErrnoException).code) || performance.now() > end) throw error;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
   }

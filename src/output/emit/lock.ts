@@ -1,7 +1,7 @@
 /**
- * Only one build at a time writes into an output. The lock is a file that names its holder; the lock of a dead process
- * is invalid. proper-lockfile uses the age of the lock, which a long synchronous build exceeds, and does not name the
- * holder.
+ * Only one build at a time writes into an output. The lock is a file that names its holder, and the lock of a dead
+ * process is invalid. The package proper-lockfile does not fit: it goes by the age of the lock, which a long synchronous
+ * build exceeds, and does not name the holder.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ export interface LockHolder {
 }
 
 interface LockContent extends LockHolder {
-  /** The start time of the process, if the system tells it: another process may have its id by now. */
+  /** The start time of the process, if the system tells it: another process may have got the same id since. */
   start?: string;
   /** Unique id of this lock. */
   token: string;
@@ -28,54 +28,54 @@ export interface LockRequest {
   onWait?(holder: LockHolder): void;
 }
 
-const pollEvery = 50;
-/** How often a holder renews the lock for other machines, and after what time they treat it as dead, in ms. */
-const beatEvery = 20_000;
+const pollInterval = 50;
+/** How often a holder renews its lock, and after what time without renewal other machines treat it as dead, in ms. */
+const renewalInterval = 20_000;
 const deadAfter = 120_000;
-/** An empty lock is being written; if it is older than this, in ms, its writer was killed. */
-const writtenWithin = 5_000;
+/** An empty lock is just being written. If it is older than this, in ms, its writer was killed. */
+const maxWriteTime = 5_000;
 
 /** @param file its folder must exist. Rejects if another process holds the lock longer than the caller waits. */
 export async function takeLock(file: string, { patience, onWait }: LockRequest): Promise<Lock> {
   const end = performance.now() + patience;
-  for (let hasTold = false; ; ) {
-    const lock = Lock.tryTo(file);
+  for (let hasReported = false; ; ) {
+    const lock = Lock.tryTake(file);
     if (lock) return lock;
     const holder = readLock(file);
     if (isDead(holder, file)) {
       removeDead(file, holder);
       continue;
     }
-    if (holder && !hasTold) onWait?.(holder);
-    hasTold ||= holder !== undefined;
+    if (holder && !hasReported) onWait?.(holder);
+    hasReported ||= holder !== undefined;
     if (performance.now() >= end) {
-      const who = holder ? `: ${holderName(holder)}` : "";
-      // What runs here is known; of another machine, or of another container, only what it last wrote.
-      const help = holder && holder.host !== machine() ? "; if that process has ended, remove this file" : "";
+      const who = holder ? `: ${describeHolder(holder)}` : "";
+      // Whether a process of another machine or container still runs, only the user can find out.
+      const help = holder && holder.host !== hostId() ? "; if that process has ended, remove this file" : "";
       throw new Error(`another build is writing into this output${who} (${file}${help})`);
     }
-    await wait(pollEvery);
+    await wait(pollInterval);
   }
 }
 
-export function holderName({ pid, host }: LockHolder): string {
+export function describeHolder({ pid, host }: LockHolder): string {
   return `process ${pid} on ${host}`;
 }
 
 export class Lock {
-  private readonly beat: NodeJS.Timeout;
+  private readonly renewal: NodeJS.Timeout;
 
   private constructor(
     private readonly file: string,
     private readonly token: string,
   ) {
-    this.beat = setInterval(() => this.showLife(), beatEvery).unref();
+    this.renewal = setInterval(() => this.renew(), renewalInterval).unref();
   }
 
-  /** @returns undefined when there is a lock already. */
-  static tryTo(file: string): Lock | undefined {
+  /** @returns undefined if there is a lock already. */
+  static tryTake(file: string): Lock | undefined {
     const token = randomUUID();
-    const content: LockContent = { pid: process.pid, host: machine(), start: startOf(process.pid), token };
+    const content: LockContent = { pid: process.pid, host: hostId(), start: startTimeOf(process.pid), token };
     return withPathInError("write", file, () => {
       try {
         writeFileSync(file, JSON.stringify(content), { flag: "wx" });
@@ -88,21 +88,21 @@ export class Lock {
     });
   }
 
-  /** Throws when this is no longer the lock: then nothing may be changed. */
+  /** Throws if another build has removed this lock: then the output must not be changed. */
   confirm(): void {
     if (readLock(this.file)?.token !== this.token) throw new Error(`${this.file} was removed during the build`);
   }
 
   release(): void {
-    clearInterval(this.beat);
+    clearInterval(this.renewal);
     if (readLock(this.file)?.token === this.token) retryWhileInUse(() => rmSync(this.file, { force: true }));
   }
 
-  private showLife(): void {
+  private renew(): void {
     try {
       utimesSync(this.file, new Date(), new Date());
     } catch {
-      // Without its lock a build ends in `confirm`, which says so.
+      // If the lock is gone, `confirm` reports it.
     }
   }
 }
@@ -120,12 +120,15 @@ function isDead(holder: LockContent | undefined, file: string): boolean {
   const info = lstatIfExists(file);
   if (!info) return false;
   const age = Date.now() - info.mtimeMs;
-  if (!holder) return age > writtenWithin;
-  if (holder.host !== machine()) return age > deadAfter;
-  return !isRunning(holder.pid) || (holder.start !== undefined && startOf(holder.pid) !== holder.start);
+  if (!holder) return age > maxWriteTime;
+  if (holder.host !== hostId()) return age > deadAfter;
+  return !isRunning(holder.pid) || (holder.start !== undefined && startTimeOf(holder.pid) !== holder.start);
 }
 
-/** Two builds may find the same dead lock: one that loses its own to the other notices in `confirm`. Throws what the system says if it stays. */
+/**
+ * Removes the lock of a killed process, or throws the error of the system. Two builds may find the same dead lock: if the
+ * second removes the new lock of the first, the first fails in `confirm`.
+ */
 function removeDead(file: string, holder: LockContent | undefined): void {
   if (readLock(file)?.token !== holder?.token) return;
   withPathInError("remove the lock of a killed process,", file, () => rmSync(file, { force: true }));
@@ -140,8 +143,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Numbers of processes mean something within one machine, and in Linux within one namespace of it: containers count for themselves. */
-function machine(): string {
+/** Identifies where a process id is valid: on one machine, and in Linux within one namespace, because each container has its own ids. */
+function hostId(): string {
   try {
     return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;
   } catch {
@@ -149,8 +152,8 @@ function machine(): string {
   }
 }
 
-/** When a process began, in ticks since the system did: field 22 of proc_pid_stat(5), counted behind the name, which may hold spaces. */
-function startOf(pid: number): string | undefined {
+/** The start of a process in ticks since boot: field 22 of proc_pid_stat(5). Fields are counted after the name, which may contain spaces. */
+function startTimeOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];

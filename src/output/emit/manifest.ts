@@ -1,7 +1,7 @@
 /**
- * The list of what a build wrote, in the output itself: only what it names is ever replaced or removed. It has no time,
- * inode or absolute path, so that the same site has the same manifest wherever it is built. While an output changes, it
- * names the files of both sites.
+ * The manifest lists the files that a build wrote, and is in the output itself: only files that it lists are ever replaced
+ * or removed. It has no time, inode or absolute path, so the same site has the same manifest wherever it is built. While
+ * an output changes, its manifest lists the files of the old and of the new site.
  */
 import { readFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -11,11 +11,11 @@ import { lstatIfExists, withPathInError } from "./files.js";
 /** The files of a build, relative to the output, with forward slashes. */
 export type ManifestPaths = ReadonlySet<string>;
 
-export const manifestFile = (folder: string) => join(folder, ownFolder, "manifest.json");
+export const manifestFile = (folder: string) => join(folder, stateFolder, "manifest.json");
 
 const version = 2;
 
-/** @returns "missing" if an output has none, "invalid" for one that this version did not write. */
+/** @returns "missing" if an output has no manifest, "invalid" if this version of the program did not write it. */
 export function readManifest(folder: string): ManifestPaths | "missing" | "invalid" {
   const file = manifestFile(folder);
   const info = lstatIfExists(file);
@@ -24,7 +24,7 @@ export function readManifest(folder: string): ManifestPaths | "missing" | "inval
   return parseManifest(withPathInError("read", file, () => readFileSync(file, "utf8"))) ?? "invalid";
 }
 
-/** Undefined if anything in a manifest differs from the form of `manifestText`. */
+/** @returns undefined if the text is not of the form that `manifestText` writes. */
 function parseManifest(text: string): ManifestPaths | undefined {
   let data: { version?: unknown; files?: unknown } | null;
   try {
@@ -36,35 +36,35 @@ function parseManifest(text: string): ManifestPaths | undefined {
   return data.files.every((path) => typeof path === "string" && isOutputPath(path)) ? new Set(data.files) : undefined;
 }
 
-/** Sorted, one file a line, so that a version control shows what a build changed. */
+/** One file a line, sorted, so that version control shows what a build changed. */
 export function manifestText(paths: ManifestPaths): string {
   const lines = [...paths].sort(compareText).map((path) => JSON.stringify(path));
   return `{"version":${version},"files":[\n${lines.join(",\n")}\n]}\n`;
 }
 
 /** The folder in an output for manifest, lock and staged files. */
-export const ownFolder = ".cipgen";
+export const stateFolder = ".cipgen";
 
 // Anyone can edit a manifest, so each path in it is checked by the rules below before its file is touched.
 
-/** A part that is empty, `.`, `..` or `.git`, or our own folder at the top. */
+/** A part of a path that is empty, `.`, `..` or `.git`, or the folder `.cipgen` at the top. */
 const forbidden = /(^|\/)(\.{0,2}|\.git)(\/|$)|^\.cipgen(\/|$)/i;
 
-/** Says whether a path is relative, has one spelling, stays inside the output and leads into no folder of git or of ours. */
+/** Whether a path is relative and normalized, stays inside the output, and is in no folder of git or of this module. */
 export function isOutputPath(path: string): boolean {
   return !forbidden.test(path) && !path.includes("\0") && !(sep === "\\" && whyNotOnWindows(path) !== undefined);
 }
 
-/** With any ending: `nul.tar.gz` is the device as well. */
+/** Names of devices on Windows, with any extension: `nul.tar.gz` is the device `nul` as well. */
 const devices = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?= *(?:\.|$))/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
 const signs = /[<>:"|?*\\\u0000-\u001f]/;
 
-/** What may be such a name: nearly all of the thousands of paths are not. */
+/** A quick test for paths that may have such a name: it spares nearly all of a site's thousands of paths the loop below. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
 const maySurprise = /[<>:"|?*\\\u0000-\u001f]|[. ](?:\/|$)|(?:^|\/)(?:con|prn|aux|nul|com|lpt)/i;
 
-/** Says why a path cannot be, or does not stay, what it is on Windows: `"con" is the name of a device`. */
+/** @returns why Windows cannot store a file under this path, or changes its name: `"con" is the name of a device`. */
 export function whyNotOnWindows(path: string): string | undefined {
   if (!maySurprise.test(path)) return undefined;
   for (const name of path.split("/")) {
@@ -80,17 +80,17 @@ export function whyNotOnWindows(path: string): string | undefined {
 /** Files of hosts, version control and file systems. */
 const hostNames = new Set([".git", "cname", ".nojekyll", ".well-known", "lost+found"]);
 
-/** Such files survive every build; a folder that has only these is not refused. */
+/** Whether a path is a host's file. Such files survive every build, and a folder that has only these may become an output. */
 export function isHostFile(path: string): boolean {
   return hostNames.has(path.split("/", 1)[0]?.toLowerCase() ?? "");
 }
 
-/** The folder that a path is in; "" for the output itself. */
+/** The folder of a path; "" for the output itself. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** The folders that a path is in, nearest first, without the output itself. */
+/** The folders around a path, innermost first, without the output itself. */
 export function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) folders.push(folder);

@@ -1,9 +1,9 @@
 /**
- * Plans the renames that update an output to the new site, and their order, and finds everything that is in the way,
- * before anything changes.
+ * Plans the renames that update an output to the new site and their order, and finds everything that is in the way before
+ * anything changes.
  *
- * New files come before changed ones: pages that link to a new file are put in place after it. Removals come last, when
- * nothing leads to what is removed.
+ * New files come first, so that a page that links to a new file comes after that file. Removals come last, when no page
+ * links to the removed files any more.
  */
 import { accessSync, constants, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
@@ -19,30 +19,30 @@ import { folderOf, foldersOf, type ManifestPaths } from "./manifest.js";
 interface ChangeRequest {
   /** The output, absolute, without symbolic links. */
   folder: string;
-  /** Our files in it. */
-  former: ManifestPaths;
+  /** The files that the last build wrote. */
+  formerPaths: ManifestPaths;
   staged: readonly string[];
-  /** Files of ours that the new site does not have. */
+  /** Files of the last build that the new site does not have. */
   removed: readonly string[];
 }
 
 /** A staged file that is renamed to its path. */
 interface Move {
   path: string;
-  /** A folder of ours is in its place, and is removed first. */
-  clears: boolean;
+  /** Whether a folder of the last build has the path, and is removed first. */
+  clearsFolder: boolean;
   rank: number;
 }
 
-/** What is at the path of a folder that files go into: a file of ours blocks its place until it is removed. */
+/** The state of a folder for new files. "blocked": a file of the last build has its path, "taken": a foreign file has. */
 type FolderState = "present" | "missing" | "blocked" | "taken";
 
 interface ChangePlan {
-  /** In order. */
+  /** In the order in which they are made. */
   moves: Move[];
   /** All folders of these files, outer ones first. */
   folders: ReadonlyMap<string, FolderState>;
-  /** Paths that are taken by files that are not ours; if there is any, nothing may be moved. */
+  /** An error for each path that a foreign file has. If there is any, nothing may be moved. */
   conflicts: Diagnostic[];
 }
 
@@ -69,13 +69,15 @@ class Planner implements ChangePlan {
   private readonly checked = new Set<string>();
   readonly folders = new Map<string, FolderState>();
   private readonly device = lazy(() => lstatIfExists(this.request.folder)?.dev);
-  /** Path of the last build's file by its folded path; computed on demand, because it is rarely needed. */
-  private readonly folded = lazy(() => new Map([...this.request.former].map((path) => [foldPath(path), path])));
+  /** The files of the last build by their paths in one case. Rarely needed. */
+  private readonly pathsByFoldedPath = lazy(
+    () => new Map([...this.request.formerPaths].map((path) => [foldPath(path), path])),
+  );
 
   constructor(private readonly request: ChangeRequest) {}
 
   planFile(path: string): void {
-    // Windows says of a file with such a name only that it is not there.
+    // Of a name that is too long, Windows would report only that there is no such file.
     if (/[^/]{256}/.test(path))
       withPathInError("write", join(this.request.folder, path), () => {
         throw Object.assign(new Error(), { code: "ENAMETOOLONG" });
@@ -83,10 +85,10 @@ class Planner implements ChangePlan {
     const folder = this.stateOf(folderOf(path), path);
     if (folder === "taken") return;
     const info = folder === "present" ? lstatIfExists(join(this.request.folder, path)) : undefined;
-    const blocker = info && this.takenBy(path, info);
+    const blocker = info && this.findBlocker(path, info);
     if (blocker === undefined)
-      this.moves.push({ path, clears: info?.isDirectory() === true, rank: rankOf(path, !info?.isFile()) });
-    else this.refuse(blocker, path);
+      this.moves.push({ path, clearsFolder: info?.isDirectory() === true, rank: rankOf(path, !info?.isFile()) });
+    else this.addConflict(blocker, path);
   }
 
   private stateOf(folder: string, path: string): FolderState {
@@ -97,34 +99,34 @@ class Planner implements ChangePlan {
       if (parent !== "present") return parent;
       const info = lstatIfExists(join(this.request.folder, folder));
       if (!info || info.isDirectory()) return info ? "present" : "missing";
-      if (this.takenBy(folder, info) === undefined) return "blocked";
-      this.refuse(folder, path);
+      if (this.findBlocker(folder, info) === undefined) return "blocked";
+      this.addConflict(folder, path);
       return "taken";
     });
   }
 
-  /** What is at a path, or in a folder there, and is not ours. */
-  private takenBy(path: string, info: Stats): string | undefined {
-    const { folder, former } = this.request;
+  /** @returns a file at this path, or in the folder at it, that no build wrote; undefined if there is none. */
+  private findBlocker(path: string, info: Stats): string | undefined {
+    const { folder, formerPaths } = this.request;
     if (!info.isDirectory()) return info.isFile() && this.isOurs(path, info) ? undefined : path;
-    const folders = new Set([...former].flatMap(foldersOf));
+    const folders = new Set([...formerPaths].flatMap(foldersOf));
     const folderPath = join(folder, path);
     return withPathInError("read", folderPath, () => readdirSync(folderPath, { recursive: true, withFileTypes: true }))
       .map((entry) => ({ entry, path: pathBelow(folder, join(entry.parentPath, entry.name)) }))
-      .filter(({ entry, path }) => !(entry.isDirectory() ? folders.has(path) : entry.isFile() && former.has(path)))
+      .filter(({ entry, path }) => !(entry.isDirectory() ? folders.has(path) : entry.isFile() && formerPaths.has(path)))
       .map(({ path }) => path)
       .sort()[0];
   }
 
   private isOurs(path: string, info: Stats): boolean {
-    const { former, folder } = this.request;
-    if (former.has(path)) return true;
-    // Where case does not matter, the last build's file may have another spelling.
-    const twin = this.folded().get(foldPath(path));
+    const { formerPaths, folder } = this.request;
+    if (formerPaths.has(path)) return true;
+    // On file systems that ignore case, the last build's file may have another spelling.
+    const twin = this.pathsByFoldedPath().get(foldPath(path));
     return twin !== undefined && lstatIfExists(join(folder, twin))?.ino === info.ino;
   }
 
-  private refuse(blocker: string, path: string): void {
+  private addConflict(blocker: string, path: string): void {
     const help = "Move it away, or give the page or file of the site another address. Nothing was changed.";
     const remark = blocker === path ? "" : `, and it is in the way of ${path}`;
     const message = `${join(this.request.folder, blocker)} is not the file that the last build wrote${remark}`;

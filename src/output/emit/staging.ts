@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { getOrAdd } from "../../shared/lazy.js";
 import type { OutputFile } from "../../shared/output.js";
 import { fileMode, lstatIfExists, makeFolder, withPathInError } from "./files.js";
-import { folderOf, isHostFile, type ManifestPaths, ownFolder } from "./manifest.js";
+import { folderOf, isHostFile, type ManifestPaths, stateFolder } from "./manifest.js";
 
 /** What a file will hold. */
 interface Content {
@@ -15,17 +15,17 @@ interface Content {
   parts: Iterable<Uint8Array>;
 }
 
-/** How much is read at once, in bytes: a large file that is copied is never whole in memory. */
+/** Files are read in parts of this many bytes, so that a large file is never whole in memory. */
 const partSize = 1 << 20;
-const present = Buffer.allocUnsafeSlow(partSize);
+const readBuffer = Buffer.allocUnsafeSlow(partSize);
 
-/** Holds the bytes of one text after the other: a buffer for each is the most expensive part of writing thousands. */
-const encoded = Buffer.allocUnsafeSlow(1 << 21);
-/** UTF-8 needs at most this many for a UTF-16 unit. */
+/** Reused for every text: a buffer for each would be the most expensive part of writing thousands of files. */
+const textBuffer = Buffer.allocUnsafeSlow(1 << 21);
+/** UTF-8 needs at most this many bytes for a UTF-16 unit. */
 const bytesPerUnit = 3;
 
 export class Staging {
-  /** Absolute: one folder for all staged files, because thousands of folders take longer to make than the files in them. */
+  /** Absolute. All staged files are in this folder, because making thousands of folders takes longer than writing the files. */
   readonly folder: string;
   /** Names of the staged files in it, by their paths in the output. */
   readonly files = new Map<string, string>();
@@ -33,15 +33,15 @@ export class Staging {
 
   /**
    * @param output absolute, without symbolic links.
-   * @param former paths of our files in it.
+   * @param formerPaths the files that the last build wrote into it.
    */
   constructor(
     private readonly output: string,
-    private readonly former: ManifestPaths,
+    private readonly formerPaths: ManifestPaths,
   ) {
-    this.folder = join(output, ownFolder, "staging");
+    this.folder = join(output, stateFolder, "staging");
     this.isRealFolder = realFoldersIn(output);
-    // What a killed build left.
+    // A killed build may have left files.
     this.remove();
     makeFolder(this.folder);
   }
@@ -53,14 +53,14 @@ export class Staging {
     return content.size;
   }
 
-  /** Removes what is still staged. */
+  /** Removes the files that are still staged. */
   remove(): void {
     withPathInError("remove", this.folder, () => rmSync(this.folder, { recursive: true, force: true }));
   }
 
   private hasContent(path: string, { size, parts }: Content): boolean {
-    // A host's file may be there before the first build.
-    if (!(this.former.has(path) || isHostFile(path)) || !this.isRealFolder(folderOf(path))) return false;
+    // A host's file may have the right content before the first build.
+    if (!(this.formerPaths.has(path) || isHostFile(path)) || !this.isRealFolder(folderOf(path))) return false;
     // Joining thousands of normalized paths takes longer than looking at their files.
     const target = `${this.output}/${path}`;
     const info = lstatIfExists(target);
@@ -80,7 +80,7 @@ export class Staging {
   }
 }
 
-/** @returns whether a folder is in the output itself: a symbolic link could lead anywhere. */
+/** @returns a function that says whether a folder is in the output itself, and not behind a symbolic link. */
 export function realFoldersIn(output: string): (folder: string) => boolean {
   const realFolders = new Map<string, boolean>([["", true]]);
   const isReal = (folder: string): boolean =>
@@ -104,8 +104,8 @@ function contentOf({ content }: OutputFile): Content {
 
 /** @returns bytes that are valid until the next call. */
 function bytesOf(text: string): Uint8Array {
-  if (text.length * bytesPerUnit > encoded.byteLength) return Buffer.from(text);
-  return encoded.subarray(0, encoded.write(text));
+  if (text.length * bytesPerUnit > textBuffer.byteLength) return Buffer.from(text);
+  return textBuffer.subarray(0, textBuffer.write(text));
 }
 
 function* readParts(path: string): Generator<Uint8Array> {
@@ -122,11 +122,11 @@ function* readParts(path: string): Generator<Uint8Array> {
   }
 }
 
-/** @param file of the same size as all parts. */
+/** @param file a file descriptor; the file is as long as all parts together. */
 function isContentOf(file: number, parts: Iterable<Uint8Array>): boolean {
   for (const part of parts) {
     const length = part.byteLength;
-    const buffer = length <= partSize ? present : Buffer.allocUnsafe(length);
+    const buffer = length <= partSize ? readBuffer : Buffer.allocUnsafe(length);
     if (readSync(file, buffer, 0, length, null) < length) return false;
     if (buffer.compare(part, 0, length, 0, length) !== 0) return false;
   }

@@ -1,11 +1,11 @@
-/** Files that commands write for their user: none is left half written, and a replaced one is complete, in its old version or its new one. */
+/** Writes files for the user of a command. Whatever happens, none is left half written: a replaced file has its old or its new content. */
 import { randomUUID } from "node:crypto";
 import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { withPathInError } from "./files.js";
 
-/** Creates a file. @throws `EEXIST` if there is something of its name. */
-export function createWhole(path: string, text: string): void {
+/** Creates a file. @throws `EEXIST` if the path is taken. */
+export function createUserFile(path: string, text: string): void {
   withPathInError("write", path, () => {
     writeFileSync(path, "", { flag: "wx" });
     try {
@@ -17,11 +17,11 @@ export function createWhole(path: string, text: string): void {
   });
 }
 
-/** Creates a file, or replaces its content. Behind a symbolic link it is the link's target. */
-export function writeWhole(path: string, text: string): void {
+/** Creates a file, or replaces its content. Follows a symbolic link. */
+export function writeUserFile(path: string, text: string): void {
   withPathInError("write", path, () => {
     const info = statSync(path, { throwIfNoEntry: false });
-    // A pipe or a device is written to, and never replaced.
+    // A pipe or a device must be written to, not replaced.
     if (info && !info.isFile()) return writeFileSync(path, text);
     const target = info ? realpathSync(path) : path;
     if (info) accessSync(target, constants.W_OK);

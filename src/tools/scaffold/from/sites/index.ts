@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { SourceReader } from "../../../../content/read/reader.js";
-import { ownFolder } from "../../../../output/emit/manifest.js";
+import { stateFolder } from "../../../../output/emit/manifest.js";
 import { docusaurus } from "./docusaurus.js";
 import { firstOf, type Generator, type OldFiles, type OldSite } from "./generator.js";
 import { jekyll } from "./jekyll.js";
@@ -48,7 +48,7 @@ const maxBytes = 1_000_000;
 export async function oldFiles(reader: SourceReader, root: string): Promise<OldFiles> {
   const all = await reader.list(".", ["**"], ["**/node_modules/**", "**/.git/**", "**/vendor/**"]);
   const built = all
-    .filter((path) => path.endsWith(`/${ownFolder}/manifest.json`))
+    .filter((path) => path.endsWith(`/${stateFolder}/manifest.json`))
     .map((path) => posix.dirname(posix.dirname(path)));
   const paths = all.filter((path) => !built.some((folder) => path.startsWith(`${folder}/`)));
   const pathSet = new Set(paths);
