@@ -149,7 +149,7 @@ export async function planSite(
     return { ...context, assets: client, announcement, incoming: incomingProposals };
   });
   // 4. The files: of pages and outputs, to copy, of the search index, and the record of the build.
-  const planned = planRendering({ contexts, templates: compiled.value, store: cache });
+  const planned = planRendering({ contexts, templates: compiled.value, cache });
   const publishedFiles = staticFiles(site, root, memo?.files);
   addAll(diagnostics, publishedFiles.diagnostics);
   const copies = planCopies(site, planned, publishedFiles.value);

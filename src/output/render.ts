@@ -1,4 +1,4 @@
-/** The fourth stage: from the site to its files, for every locale. */
+/** The fourth stage of a build: renders the files of a site in every locale. */
 
 import { SiteCodeError } from "../config/index.js";
 import type { Cache } from "../platform/cache.js";
@@ -18,20 +18,20 @@ interface RenderRequest {
   contexts: readonly RenderContext[];
   templates: Templates;
   /** The cache of drawn pictures. */
-  store: Cache;
+  cache: Cache;
 }
 
 /** @returns all files to render, in order; none is made yet. */
-export function planRendering({ contexts, templates, store }: RenderRequest): PlannedFiles<Texts>[] {
-  /** The files of all kinds that are made in each language, or once. */
+export function planRendering({ contexts, templates, cache }: RenderRequest): PlannedFiles<Texts>[] {
+  /** Plans the outputs that are made in each language, or once. */
   const outputs = (each: OutputKind["each"], context: RenderContext) =>
     outputsOf(context.site.config)
       .filter((kind) => kind.each === each)
       .flatMap((kind): PlannedFiles<Texts>[] => {
-        if (kind.pieces) return kind.pieces(context);
+        if (kind.plan) return kind.plan(context);
         const paths = kind.paths?.({ context, contexts }) ?? pathsOf(kind.urls(context.site), each, context);
         const { madeBy } = kind;
-        const make = (texts: Texts) => kind.make({ context, contexts, texts, store });
+        const make = (texts: Texts) => kind.make({ context, contexts, texts, cache });
         return paths.length === 0 ? [] : [{ paths, ...(madeBy && { madeBy }), make }];
       });
   const files = contexts.flatMap((context) => [
@@ -50,18 +50,18 @@ function pathsOf(urls: readonly string[], each: OutputKind["each"], { urls: { pr
   return urls.map((url) => `${each === "locale" ? prefix : ""}${url}`.slice(1));
 }
 
-/** How files are made one after the other. */
+/** The inputs and callbacks of `renderSite`. */
 interface Rendering {
   texts: Texts;
   /** Receives files as they are made, so that they can be written while others are rendered. */
   take(files: readonly OutputFile[]): void;
-  /** Whether planned files are to be made; it gets the number of files planned before them. */
+  /** Whether to make planned files. @param done how many were planned before them. */
   isWanted(planned: PlannedFiles<Texts>, done: number): boolean;
-  /** Called between files: lets other events be handled. */
+  /** Called between files, so that the process can handle other events. */
   pause(): Promise<void> | undefined;
 }
 
-/** @returns the number of pages. */
+/** @returns the number of pages, and the error that ended rendering, if one did. */
 export async function renderSite(
   files: readonly PlannedFiles<Texts>[],
   { texts, take, isWanted, pause }: Rendering,
@@ -96,13 +96,13 @@ function planPages(context: RenderContext, templates: Templates): PlannedFiles<T
   return routes.flatMap((route) => planPage(route, context, templates));
 }
 
-/** The pages of `redirects`. */
+/** The pages for the configured `redirects`. */
 function planRedirects(context: RenderContext, templates: Templates): PlannedFiles<Texts>[] {
   const render = (view: PageView) => templates.render(view, context.translator.t);
   const contentOf = templates.hasOwn
     ? (to: string) => render(viewOfRedirect(to, context))
     : redirectPages(context, render);
-  // `/old` and `/old.html` may have one file.
+  // `/old` and `/old.html` may have the same file.
   const planned = new Set<string>();
   return context.site.redirects.flatMap(({ locale, path, copyOf, to }): PlannedFiles<Texts>[] => {
     if (path === undefined || copyOf !== undefined || locale !== context.locale || planned.has(path)) return [];

@@ -1,12 +1,12 @@
 /**
- * The JSON Schemas of the files below `/api/v1/`, and the description of their addresses in the form of OpenAPI. The compiler compares each schema with the type
- * in src/shared/contract.ts that it describes.
+ * The JSON Schemas of the files below `/api/v1/`, and their addresses as OpenAPI. The compiler compares each schema with
+ * the type in src/shared/contract.ts that it describes.
  */
 import * as z from "zod";
 import type * as contract from "../../shared/contract.js";
 import { lazy } from "../../shared/lazy.js";
 
-/** By name. Made when they are written: a build that has them already does not wait for them. */
+/** By name. Lazy, because most commands load this module and write no schemas. */
 const schemas = lazy(() => {
   const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
   const address = z.string();
@@ -163,7 +163,7 @@ const schemas = lazy(() => {
 
 type SchemaName = keyof ReturnType<typeof schemas>;
 
-/** Clients have to accept fields that they do not know, so the published schemas allow them; a test of the program does not. */
+/** @param isStrict forbids unknown fields, for tests. Published schemas allow them, because clients have to accept fields of later versions. */
 export function jsonSchemas(isStrict = false): Record<SchemaName, object> {
   const publishedSchemas = Object.entries(schemas()).map(([name, schema]) => [
     name,

@@ -38,15 +38,15 @@ import { jsonSchemas, openApi } from "./api-schema.js";
 import type { OutputKind } from "./kind.js";
 
 const folder = "/api/v1";
-const named = ["index", "proposals", "authors", "tags", "openapi"];
+const fileNames = ["index", "proposals", "authors", "tags", "openapi"];
 const schemaNames = ["index", "proposals", "proposal", "status", "authors", "tags", "changes", "month"];
 
-/** All but the files of single proposals. */
+/** The files below `/api/v1/`, except those of single proposals. */
 export const api: OutputKind = {
   name: "api",
   each: "site",
   urls: ({ registers }) => [
-    ...named.map((name) => `${folder}/${name}.json`),
+    ...fileNames.map((name) => `${folder}/${name}.json`),
     ...schemaNames.map((name) => `${folder}/schema/${name}.json`),
     ...(registers.some(({ historyEnd }) => historyEnd) ? [`${folder}/changes.json`] : []),
     ...statusIds(registers.map(({ series }) => series)).map((id) => statusUrl(id)),
@@ -61,7 +61,7 @@ export const api: OutputKind = {
       ...statusesOf(context),
       ...changesOf(context),
       ...Object.entries(jsonSchemas()).map(([name, schema]): [string, object] => [`schema/${name}`, schema]),
-      ["openapi", openApi(context.site.config.title, absolute(folder, context), contract)],
+      ["openapi", openApi(context.site.config.title, absoluteUrl(folder, context), contract)],
     ];
     return files.map(
       ([path, value]): OutputFile => ({ path: `${folder}/${path}.json`.slice(1), content: json(value) }),
@@ -74,7 +74,7 @@ export const apiProposals: OutputKind = {
   name: "api-proposals",
   each: "site",
   urls: () => [],
-  pieces: (context) =>
+  plan: (context) =>
     context.site.registers.flatMap(({ proposals }) => proposals.map((proposal) => pieceOf(proposal, context))),
   make: () => [],
 };
@@ -82,7 +82,7 @@ export const apiProposals: OutputKind = {
 const json = (value: object) => `${JSON.stringify(value)}\n`;
 
 /** @param path from the site's root, decoded. */
-const absolute = (path: string, { urls }: RenderContext) => urls.absolute(urls.file(path));
+const absoluteUrl = (path: string, { urls }: RenderContext) => urls.absolute(urls.file(path));
 
 const statusIds = (series: readonly { statuses: readonly { id: string }[] }[]) => [
   ...new Set(series.flatMap(({ statuses }) => statuses.map(({ id }) => id))),
@@ -95,7 +95,7 @@ const referenceOf = (proposal: Proposal, context: RenderContext): ApiReference =
   return { series: proposal.series.id, number, ...(slug !== undefined && { slug }), label, title, url };
 };
 
-/** It is there for every proposal of the site. */
+/** The cast holds, because every proposal of the site has data. */
 const dataOf = (proposal: Proposal, context: RenderContext) => proposalDataOf(proposal, context) as ProposalData;
 
 const authorOf = ({ id, name, handle, email, url }: PersonData) => ({ id, name, handle, email, url });
@@ -105,7 +105,7 @@ function itemOf(proposal: Proposal, context: RenderContext): ApiItem {
   const { description, status, category, tags, authors, date, updated, deadline } = data;
   return {
     ...referenceOf(proposal, context),
-    data: absolute(proposalUrl(proposal), context),
+    data: absoluteUrl(proposalUrl(proposal), context),
     description,
     status: status?.id,
     category: category?.id,
@@ -117,7 +117,7 @@ function itemOf(proposal: Proposal, context: RenderContext): ApiItem {
   };
 }
 
-/** The items of all proposals: several files have them. */
+/** The items of all proposals. Memoized, because several files list them. */
 const itemsOf = perContext((context: RenderContext): { proposal: Proposal; item: ApiItem }[] =>
   context.site.registers.flatMap(({ proposals }) =>
     proposals.map((proposal) => ({ proposal, item: itemOf(proposal, context) })),
@@ -145,13 +145,11 @@ const statusOf = ({ id, label, tone }: ApiStatus): ApiStatus => ({ id, label, to
 
 function authorsOf(context: RenderContext): ApiAuthors {
   const people = new Map<string, ApiAuthors["items"][number]>();
-  for (const { item } of itemsOf(context)) {
-    const { series, number, slug, label, title, url } = item;
+  for (const { proposal, item } of itemsOf(context))
     for (const author of item.authors) {
       const apiAuthor = getOrAdd(people, author.id, () => ({ ...author, proposals: [] as ApiReference[] }));
-      apiAuthor.proposals.push({ series, number, ...(slug !== undefined && { slug }), label, title, url });
+      apiAuthor.proposals.push(referenceOf(proposal, context));
     }
-  }
   const items = [...people.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   return { contract, total: items.length, items };
 }
@@ -169,7 +167,7 @@ function tagsOf(context: RenderContext): ApiTags {
   return { contract, total: items.length, items };
 }
 
-/** Newest first, by month; nothing without a history. */
+/** The changes by month, newest first; none without a history. */
 function changesOf(context: RenderContext): [string, ApiChanges | ApiMonth][] {
   const { registers } = context.site;
   if (registers.every(({ historyEnd }) => !historyEnd)) return [];
@@ -192,7 +190,7 @@ function changesOf(context: RenderContext): [string, ApiChanges | ApiMonth][] {
   const list = [...months].map(([month, items]) => ({
     month,
     total: items.length,
-    data: absolute(`${folder}/changes/${month}.json`, context),
+    data: absoluteUrl(`${folder}/changes/${month}.json`, context),
   }));
   const [newest = []] = months.values();
   return [
@@ -205,7 +203,7 @@ function indexOf(context: RenderContext): ApiIndex {
   const { site, locale, allUrls } = context;
   const { config } = site;
   const { title, tagline, url, registers } = siteData(context);
-  const data = (name: string) => absolute(`${folder}/${name}.json`, context);
+  const data = (name: string) => absoluteUrl(`${folder}/${name}.json`, context);
   const hasHistory = site.registers.some(({ historyEnd }) => historyEnd);
   return {
     contract,
@@ -218,22 +216,22 @@ function indexOf(context: RenderContext): ApiIndex {
     series: registers.map((register) => seriesOf(register, context)),
     data: {
       proposals: data("proposals"),
-      proposal: absolute(`${folder}/proposals/`, context).replace(/\/?$/, "/{series}/{number}.json"),
+      proposal: absoluteUrl(`${folder}/proposals/`, context).replace(/\/?$/, "/{series}/{number}.json"),
       authors: data("authors"),
       tags: data("tags"),
       ...(hasHistory && { changes: data("changes") }),
-      statuses: Object.fromEntries(statusIds(registers).map((id) => [id, absolute(statusUrl(id), context)])),
+      statuses: Object.fromEntries(statusIds(registers).map((id) => [id, absoluteUrl(statusUrl(id), context)])),
       schemas: Object.fromEntries(schemaNames.map((name) => [name, data(`schema/${name}`)])),
       openapi: data("openapi"),
     },
     others: Object.fromEntries([
-      ...(["sitemap", "llms", "llmsFull"] as const).map((name) => [name, absolute(siteFileUrl(name), context)]),
+      ...(["sitemap", "llms", "llmsFull"] as const).map((name) => [name, absoluteUrl(siteFileUrl(name), context)]),
       ...site.registers.flatMap(({ series, historyEnd }) => [
         ...(["rss", "atom", "jsonFeed", "register"] as const).map((name) => [
           `${series.id}.${name}`,
-          absolute(registerFileUrl(series, name), context),
+          absoluteUrl(registerFileUrl(series, name), context),
         ]),
-        ...(historyEnd ? [[`${series.id}.changes`, absolute(changesFeedUrl(series), context)]] : []),
+        ...(historyEnd ? [[`${series.id}.changes`, absoluteUrl(changesFeedUrl(series), context)]] : []),
       ]),
     ]),
   };
@@ -251,7 +249,7 @@ function pieceOf(proposal: Proposal, context: RenderContext): PlannedFiles<Texts
   return { paths: [path], make: (texts) => [{ path, content: content(texts) }] };
 }
 
-/** All but its sections. */
+/** The data of a proposal, without its sections. */
 function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
   const { meta, history, relations, absent, route, translations } = proposal;
   const { site, urls, allUrls } = context;
@@ -273,7 +271,7 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
     keywords: meta.keywords,
     lang: document?.locale ?? meta.lang,
     source: document?.path,
-    markdown: document && absolute(`${urls.prefix}${sourceUrl(config, proposal)}`, context),
+    markdown: document && absoluteUrl(`${urls.prefix}${sourceUrl(config, proposal)}`, context),
     discussions: meta.discussions,
     movedTo: meta.movedTo,
     fields: data.fields,
@@ -298,7 +296,11 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
       .filter((code) => code !== config.defaultLocale)
       .map((code) => {
         const localeUrls = allUrls.get(code) ?? urls;
-        return { locale: code, url: localeUrls.absolute(localeUrls.page(route)), isTranslated: translations.has(code) };
+        return {
+          locale: code,
+          url: localeUrls.absolute(localeUrls.page(route)),
+          isTranslated: translations.has(code),
+        };
       }),
     sections: [],
   };

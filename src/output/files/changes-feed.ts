@@ -7,7 +7,7 @@ import { changesFeedUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
 import type { Register } from "../../site/model/site.js";
 import { eventHref, eventText } from "../views/history.js";
-import { atom, atomEntry, feedLength } from "./feed-formats.js";
+import { atom, atomEntry, feedLength, timeOf } from "./feed-formats.js";
 import type { OutputKind } from "./kind.js";
 
 export const changesFeed: OutputKind = {
@@ -51,5 +51,3 @@ function feedOf({ series, proposals, historyEnd }: Register, context: RenderCont
   });
   return [{ path: address.slice(1), content: atom(facts, entries) }];
 }
-
-const timeOf = (day: string) => new Date(`${day}T00:00:00Z`);

@@ -1,17 +1,22 @@
 /**
- * Feeds as text: Atom (RFC 4287), RSS 2.0 and JSON Feed 1. A register with several languages has a hundred feeds, with
- * the same entries in several of them; an entry is written once for all, which no library for feeds can.
+ * Writes feeds: Atom (RFC 4287), RSS 2.0 and JSON Feed 1. A register with several languages has a hundred feeds that share
+ * entries. Here an entry is written once for all feeds, which libraries for feeds do not support.
  */
 import { escapeHtml } from "../../shared/text.js";
 
 /** How many proposals or changes are in a feed. */
 export const feedLength = 20;
 
+/** @param day `YYYY-MM-DD`; by default the first day of 1970. */
+export function timeOf(day: string | undefined): Date {
+  return new Date(`${day || "1970-01-01"}T00:00:00Z`);
+}
+
 export interface FeedFacts {
   title: string;
-  /** For Atom, whose entries without an author have that of the feed. */
+  /** For Atom: the author of entries without one. */
   author: string;
-  /** For Atom; unique. */
+  /** For Atom: unique. */
   id: string;
   /** Absolute URL of the page that the feed is about. */
   link: string;
@@ -23,7 +28,7 @@ export interface FeedFacts {
   updated: Date;
 }
 
-/** An entry with plain text, except that `content` is HTML. Readers of Atom and RSS expect HTML in titles too. */
+/** An entry. Its texts are plain, and escaped where a format expects HTML; only `content` is HTML. */
 export interface FeedEntry {
   title: string;
   id: string;
@@ -115,7 +120,7 @@ function rssItem(entry: FeedEntry): string {
   return `${text}        </item>\n`;
 }
 
-/** https://www.jsonfeed.org/version/1.1/, with the one author that readers of version 1 know. */
+/** Writes https://www.jsonfeed.org/version/1.1/, and the field `author` for readers of version 1. */
 export function jsonFeed(feed: FeedFacts, entries: readonly FeedEntry[]): string {
   const content = {
     version: "https://jsonfeed.org/version/1.1",
@@ -157,7 +162,7 @@ export function xmlAttribute(text: string): string {
   return text.replace(/[&<"]/g, (character) => escapes[character] ?? character);
 }
 
-/** Text of an element with markup that is not part of the XML. */
-function cdata(text: string): string {
-  return `<![CDATA[${text.includes("]]>") ? text.replaceAll("]]>", "]]]]><![CDATA[>") : text}]]>`;
+/** Wraps HTML, so that XML does not read its tags. */
+function cdata(html: string): string {
+  return `<![CDATA[${html.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 }

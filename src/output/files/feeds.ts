@@ -1,5 +1,6 @@
 /** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category and the last calls. */
 
+import { getOrAdd } from "../../shared/lazy.js";
 import type { OutputFile } from "../../shared/output.js";
 import { compareText } from "../../shared/text.js";
 import { type FeedTopic, feedTopics, registerFileUrl, topicFeedUrl } from "../../site/model/addresses.js";
@@ -10,7 +11,7 @@ import { newestFirst } from "../../site/model/proposal-list.js";
 import type { Proposal, Register, Texts } from "../../site/model/site.js";
 import { fillAbsolute } from "../views/placeholders.js";
 import { lastCall } from "../views/proposal-parts.js";
-import { atom, atomEntry, type FeedEntry, type FeedFacts, feedLength, jsonFeed, rss } from "./feed-formats.js";
+import { atom, atomEntry, type FeedEntry, type FeedFacts, feedLength, jsonFeed, rss, timeOf } from "./feed-formats.js";
 import type { OutputKind } from "./kind.js";
 
 /** The feeds of a register's proposals. */
@@ -59,7 +60,7 @@ function topicFeed(register: Register, topic: FeedTopic, entries: Entries, conte
   const members = published(all);
   // The last call that ends first comes first.
   if (topic.kind === "last-call") members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
-  // What got the status last is the news, not what was written last.
+  // The proposal that got the status last comes first.
   if (topic.kind === "status") members.sort((a, b) => compareText(statusDay(b), statusDay(a)));
   const url = topicFeedUrl(series, topic, urls.prefix);
   const title = `${translator.label(series.title)} (${name})`;
@@ -102,11 +103,11 @@ function membersOf(
   }
 }
 
-/** The day on which a proposal got its status, as far as its history says it. */
+/** The day on which a proposal got its status; without a history, its date. */
 const statusDay = ({ meta, history }: Proposal) =>
   history?.statuses.findLast(({ status }) => status === meta.status)?.date ?? meta.date ?? "";
 
-/** Those with a text. */
+/** The proposals with a text, newest first. */
 const published = (proposals: readonly Proposal[]): Proposal[] =>
   proposals.filter(({ document }) => document).sort(newestFirst);
 
@@ -136,10 +137,10 @@ function factsOf(
   };
 }
 
-/** The entries of proposals in one language. Several feeds have the same. */
+/** The entries of proposals in one language, each made once, because several feeds share them. */
 class Entries {
   private readonly entries = new Map<Proposal, FeedEntry>();
-  private readonly written = new Map<Proposal, string>();
+  private readonly atomEntries = new Map<Proposal, string>();
   private readonly isFull: boolean;
 
   constructor(
@@ -150,15 +151,11 @@ class Entries {
   }
 
   of(proposal: Proposal): FeedEntry {
-    const entry = this.entries.get(proposal) ?? this.make(proposal);
-    this.entries.set(proposal, entry);
-    return entry;
+    return getOrAdd(this.entries, proposal, () => this.make(proposal));
   }
 
   atom(proposal: Proposal): string {
-    const entry = this.written.get(proposal) ?? atomEntry(this.of(proposal));
-    this.written.set(proposal, entry);
-    return entry;
+    return getOrAdd(this.atomEntries, proposal, () => atomEntry(this.of(proposal)));
   }
 
   private make(proposal: Proposal): FeedEntry {
@@ -190,11 +187,7 @@ function file(url: string, content: string): OutputFile {
   return { path: url.slice(1), content };
 }
 
-/** The day of a proposal's last change; of a last call without one, its deadline. Empty if there is none. */
+/** The day of a proposal's last change, or else the deadline of its last call; empty if it has neither. */
 function changeOf(proposal: Proposal): string {
   return (lastChangeOf(proposal) ?? (statusIdOf(proposal) === lastCall && proposal.meta.deadline)) || "";
-}
-
-function timeOf(date: string | undefined): Date {
-  return new Date(`${date || "1970-01-01"}T00:00:00Z`);
 }

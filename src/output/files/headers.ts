@@ -16,7 +16,7 @@ export const headers: OutputKind = {
 
 const path = "_headers";
 
-/** The extensions of files for programs that the site has. */
+/** The extensions of the site's data, feeds and sources. */
 function extensionsOf({ site }: RenderContext): string[] {
   const { config, registers, docs, textPages, companions } = site;
   const texts = [
@@ -29,7 +29,7 @@ function extensionsOf({ site }: RenderContext): string[] {
   return [...new Set(["json", "xml", "txt", ...sources])];
 }
 
-/** The form that Netlify and Cloudflare Pages read. A policy in a header can also forbid framing. */
+/** In the form of Netlify and Cloudflare Pages. Unlike the policy in a page, that in a header can forbid framing. */
 function headersOf(context: RenderContext): OutputFile {
   const { baseUrl, search } = context.site.config;
   const forEver = "  Cache-Control: public, max-age=31536000, immutable";

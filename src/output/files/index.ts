@@ -14,15 +14,15 @@ import { redirects } from "./redirects.js";
 import { registerData } from "./register-data.js";
 import { robots } from "./robots.js";
 import { searchUi } from "./search-ui.js";
-import { ownOutput } from "./site-output.js";
+import { siteOutput } from "./site-output.js";
 import { sitemap } from "./sitemap.js";
 import { socialCards } from "./social-cards.js";
 import { versionTexts } from "./version-texts.js";
 
 export type { OutputKind, OutputRequest } from "./kind.js";
 
-/** Every site has them. */
-const usual: readonly OutputKind[] = [
+/** The outputs of every site. */
+const builtInOutputs: readonly OutputKind[] = [
   registerData,
   changesFeed,
   docsData,
@@ -43,5 +43,5 @@ const usual: readonly OutputKind[] = [
 ];
 
 export function outputsOf(config: SiteConfig): OutputKind[] {
-  return [...usual, ...config.outputs.map(ownOutput)];
+  return [...builtInOutputs, ...config.outputs.map(siteOutput)];
 }

@@ -18,17 +18,16 @@ export const llms: OutputKind = {
   make: ({ texts, context }) => llmsFiles(texts, context),
 };
 
-/** Folder of the lists by year, where all texts would be too large for a file. */
+/** Folder of the lists by year, which replace the texts if these are too large for one file. */
 const folder = "llms/";
 
-/** The most bytes of `llms-full.txt` with texts: what a program reads at once. */
+/** Maximum size of `llms-full.txt` in bytes, so that a program can read it at once. */
 const maxBytes = 1_000_000;
 
-/** An index with one line a proposal and page, and the whole texts, or lists of their sources by year. All are in one locale. */
+/** An index with a line for each proposal and page, and the whole texts, or lists of their sources by year. */
 function llmsFiles({ bodies }: Texts, context: RenderContext): OutputFile[] {
   const { site, urls, translator } = context;
   const { config, registers, docs } = site;
-  const absolute = (href: string) => urls.absolute(href);
   // Each part ends with an empty line.
   const heading = [`# ${config.title}`, "", ...(config.tagline ? [`> ${translator.label(config.tagline)}`, ""] : [])];
   const lists = registers.flatMap(({ series, proposals }) => [
@@ -40,16 +39,16 @@ function llmsFiles({ bodies }: Texts, context: RenderContext): OutputFile[] {
   const last = docs.find(({ isLast }) => isLast);
   const pages = [...(last?.pages.values() ?? [])].filter(isListed).map(({ route, document, translations }) => {
     const { meta, excerpt } = translations.get(context.locale) ?? document;
-    const address = absolute(urls.file(`${urls.prefix}${sourceUrl(config, { route, document })}`));
+    const address = urls.absolute(urls.file(`${urls.prefix}${sourceUrl(config, { route, document })}`));
     return listItem(meta.title, address, meta.description || excerpt);
   });
   const docsList = pages.length > 0 ? [`## ${translator.label("Docs")}`, "", ...pages, ""] : [];
-  const listed = listItem(
+  const apiItem = listItem(
     "index.json",
-    absolute(urls.file(siteFileUrl("api"))),
+    urls.absolute(urls.file(siteFileUrl("api"))),
     "all proposals as JSON, with fields, relations, history and sections, and a schema",
   );
-  const data = ["## Data", "", listed, ""];
+  const data = ["## Data", "", apiItem, ""];
   return [
     { path: siteFileUrl("llms").slice(1), content: [...heading, ...lists, ...docsList, ...data].join("\n") },
     ...(fullTexts(bodies, heading.join("\n"), context) ?? listsByYear(heading, context)),
@@ -79,7 +78,7 @@ function fullTexts(bodies: Bodies, heading: string, context: RenderContext): Out
   return [{ path: siteFileUrl("llmsFull").slice(1), content: parts.join("") }];
 }
 
-/** What a quotation of a text has to say of it. No text can end the comment. */
+/** The facts that belong to a quotation of a text. Their hyphens are separated, so that none ends the comment around them. */
 function factsOf(proposal: Proposal, context: RenderContext): string {
   const { urls } = context;
   return [
@@ -121,10 +120,10 @@ function listsByYear(heading: readonly string[], context: RenderContext): Output
   return [{ path: siteFileUrl("llmsFull").slice(1), content: index.join("\n") }, ...files];
 }
 
-/** A line of llms.txt, whose only link is its own, whatever its texts contain. */
+/** A line of llms.txt. Its texts are escaped, so that they add no other link. */
 function listItem(title: string, address: string, about: string): string {
-  const plain = (text: string) => foldSpaces(text).replace(/[\\[\]<]/g, "\\$&");
+  const escapeLinks = (text: string) => foldSpaces(text).replace(/[\\[\]<]/g, "\\$&");
   const url = address.replaceAll("(", "%28").replaceAll(")", "%29");
-  // A piece of code that begins in the title would hide the end of the link.
-  return `- [${plain(title).replaceAll("`", "\\`")}](${url}): ${plain(about)}`;
+  // A code span that begins in the title would hide the end of the link.
+  return `- [${escapeLinks(title).replaceAll("`", "\\`")}](${url}): ${escapeLinks(about)}`;
 }

@@ -1,4 +1,4 @@
-/** `_redirects` and `_redirects.nginx`: the redirects for hosts that answer with them, in the form of Netlify and Cloudflare Pages, and as a map. */
+/** The redirects for hosts: `_redirects` for Netlify and Cloudflare Pages, and `_redirects.nginx` as a map of nginx. */
 
 import { escapePattern } from "../../shared/text.js";
 import { decodeUrl, encodePath } from "../../shared/url.js";
@@ -12,27 +12,28 @@ export const redirects: OutputKind = {
   urls: () => [],
   paths: ({ context: { site } }) => (site.redirects.length === 0 ? [] : ["_redirects", "_redirects.nginx"]),
   make: ({ context }) => [
-    { path: "_redirects", content: written(context, line) },
-    { path: "_redirects.nginx", content: written(context, mapEntry) },
+    { path: "_redirects", content: writeRedirects(context, netlifyLine) },
+    { path: "_redirects.nginx", content: writeRedirects(context, nginxEntry) },
   ],
 };
 
-function written({ site }: RenderContext, write: (redirect: Redirect, from: string) => string): string {
+function writeRedirects({ site }: RenderContext, write: (redirect: Redirect, from: string) => string): string {
   const { baseUrl } = site.config;
   return site.redirects
     .map((redirect) => `${write(redirect, `${baseUrl}${encodePath(redirect.from.slice(1))}`)}\n`)
     .join("");
 }
 
-function line({ to }: Redirect, from: string): string {
+function netlifyLine({ to }: Redirect, from: string): string {
   return `${from} ${to} 301`;
 }
 
 /**
- * nginx compares the decoded path. It ignores the case of a plain one, so an address that differs from its target in case only would lead to itself:
- * it is an expression, which is compared as it is. Thousands of expressions would be slow.
+ * nginx compares the decoded path. It ignores the case of a plain string, so an address that differs from its target only
+ * in case would redirect to itself: such an address is a regular expression. All others are not, because thousands of
+ * expressions are slow.
  */
-function mapEntry({ to, path }: Redirect, from: string): string {
+function nginxEntry({ to, path }: Redirect, from: string): string {
   const plain = decodeUrl(from);
   const expression = escapePattern(plain);
   const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;

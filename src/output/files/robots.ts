@@ -1,4 +1,4 @@
-/** `robots.txt`: crawlers may read everything, and where the sitemap is. A site with other rules has a file of its own. */
+/** `robots.txt` allows crawlers to read everything, and names the sitemap. A site's own file replaces it. */
 import { siteFileUrl } from "../../site/model/addresses.js";
 import type { OutputKind } from "./kind.js";
 

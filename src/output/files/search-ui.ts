@@ -1,6 +1,6 @@
 /**
- * The data that the browser fetches when a reader is about to search, so that pages need not contain it: the search
- * provider, and the strings of its dialog.
+ * The search provider, and the strings of the search dialog. The browser fetches them when a reader is about to search,
+ * so that pages need not contain them.
  */
 
 import type { OutputFile } from "../../shared/output.js";

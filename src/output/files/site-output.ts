@@ -1,4 +1,4 @@
-/** An output of a site's own configuration, as a kind beside those of the program. */
+/** Makes a kind of output from an entry of `outputs` in a site's configuration. */
 
 import { callSite, SiteCodeError } from "../../config/index.js";
 import type { Output } from "../../shared/extension.js";
@@ -6,7 +6,7 @@ import type { OutputFile } from "../../shared/output.js";
 import { siteData } from "../views/site-data.js";
 import type { OutputKind } from "./kind.js";
 
-export function ownOutput(output: Output): OutputKind {
+export function siteOutput(output: Output): OutputKind {
   const origin = `the output "${output.name}"`;
   const { each = "site", paths } = output;
   return {
@@ -21,21 +21,21 @@ export function ownOutput(output: Output): OutputKind {
   };
 }
 
-/** @returns what a function of the site made, checked: its code may not be type-checked. */
+/** Checks the result of a site's function, whose code may not be type-checked. @throws SiteCodeError */
 function filesOf(contents: unknown, { name, paths }: Output, prefix: string): OutputFile[] {
-  const wrong = (problem: string) => new SiteCodeError(`the output "${name}" ${problem}`);
-  if (!Array.isArray(contents)) throw wrong("must return a list of { path, content }");
+  const outputError = (problem: string) => new SiteCodeError(`the output "${name}" ${problem}`);
+  if (!Array.isArray(contents)) throw outputError("must return a list of { path, content }");
   const seen = new Set<string>();
   return contents.map((file: { path?: unknown; content?: unknown } | undefined): OutputFile => {
     const { path, content } = file ?? {};
     if (typeof path !== "string" || !(typeof content === "string" || content instanceof Uint8Array))
-      throw wrong("must return files with a path, and a content that is a string or bytes");
+      throw outputError("must return files with a path, and a content that is a string or bytes");
     const isOwn = paths.some(
       (allowed) => path === allowed || (allowed.endsWith("/") && path.startsWith(allowed) && path !== allowed),
     );
     const isClean = path.split("/").every((part) => !/^\.{0,2}$/.test(part)) && !path.includes("\\");
-    if (!isOwn || !isClean) throw wrong(`made ${path}, which is not one of its paths: ${paths.join(", ")}`);
-    if (seen.has(path)) throw wrong(`made ${path} twice`);
+    if (!isOwn || !isClean) throw outputError(`made ${path}, which is not one of its paths: ${paths.join(", ")}`);
+    if (seen.has(path)) throw outputError(`made ${path} twice`);
     seen.add(path);
     return { path: `${prefix}/${path}`.slice(1), content };
   });

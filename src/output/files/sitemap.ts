@@ -9,7 +9,7 @@ import { kindOf } from "../pages/index.js";
 import { xmlAttribute, xmlText } from "./feed-formats.js";
 import type { OutputKind } from "./kind.js";
 
-/** What the protocol allows in one file. */
+/** The limits of the protocol for one file. */
 const maxUrls = 50_000;
 const maxBytes = 50e6;
 
@@ -52,7 +52,7 @@ function partsOf(contexts: readonly RenderContext[]) {
   const routes = [...site.routes.values()].filter(
     (route) => !route.isUnlisted && (kindOf(route).isIndexed?.(route, site) ?? true),
   );
-  const size = routesOfFile(routes, contexts);
+  const size = countFittingRoutes(routes, contexts);
   const parts = Array.from({ length: Math.max(1, Math.ceil(routes.length / size)) }, (_, part) =>
     routes.slice(part * size, (part + 1) * size),
   );
@@ -61,21 +61,21 @@ function partsOf(contexts: readonly RenderContext[]) {
   return { parts, nameOf, textOf };
 }
 
-/** How many routes surely fit in a file, with an address in each locale and in each the links to all. */
-function routesOfFile(routes: readonly Route[], contexts: readonly RenderContext[]): number {
+/** How many routes surely fit in a file: each has an entry for each locale, with links to all locales. */
+function countFittingRoutes(routes: readonly Route[], contexts: readonly RenderContext[]): number {
   const longest = largestOf(
     routes.map(({ route }) => xmlAttribute(encodePath(route)).length),
     0,
   );
   const prefix = largestOf(contexts.map(({ urls }) => urls.absolute(urls.page("/")).length));
-  const bytes = contexts.length * (contexts.length + 2) * (prefix + longest + tags);
+  const bytes = contexts.length * (contexts.length + 2) * (prefix + longest + tagLength);
   return Math.max(1, Math.floor(Math.min(maxUrls / contexts.length, maxBytes / bytes)));
 }
 
-/** More than the characters of the tags around an address. */
-const tags = 100;
+/** An upper limit for the characters of the tags around an address. */
+const tagLength = 100;
 
-/** Writes the addresses of a route in the locales that have a page of it, each with its alternates. */
+/** @returns a function that writes the entries of a route, one for each locale that has its page, with links to the others. */
 function entryWriter(contexts: readonly RenderContext[], site: Site): (route: Route) => string {
   const { locales, defaultLocale } = site.config;
   const byCode = new Map(contexts.map((context) => [context.locale, context]));
@@ -88,7 +88,7 @@ function entryWriter(contexts: readonly RenderContext[], site: Site): (route: Ro
     });
     const link = (lang: string, url = "") =>
       `<xhtml:link rel="alternate" hreflang="${xmlAttribute(lang)}" href="${xmlAttribute(url)}"/>`;
-    // The same for the page in each language.
+    // These are the same in each entry of the route.
     let details = lastModified(route, site);
     if (codes.length > 1) {
       for (const [index, code] of codes.entries()) details += link(locales[code]?.htmlLang ?? code, addresses[index]);

@@ -1,4 +1,4 @@
-/** Draws the social cards when the site is built. Known pictures are read from the cache. */
+/** Draws the social cards, or reads those that were drawn before from the cache. */
 
 import type { SiteConfig } from "../../config/index.js";
 import type { Cache } from "../../platform/cache.js";
@@ -16,13 +16,13 @@ export const socialCards: OutputKind = {
   each: "site",
   urls: () => [],
   paths: ({ context }) => (context.site.config.socialCards ? [cardFolder.slice(1)] : []),
-  make: ({ context, store }) => drawCards(context, store),
+  make: ({ context, cache }) => drawCards(context, cache),
 };
 
 /**
- * @param configFile its name, for the message.
+ * @param configFile name of the configuration, for the message.
  * @param missing finds the packages that are not installed.
- * @returns an error if the site asks for cards and they cannot be drawn.
+ * @returns an error if the configuration asks for cards and the packages that draw them are missing.
  */
 export function checkPainters(
   { socialCards }: SiteConfig,
@@ -36,7 +36,6 @@ export function checkPainters(
   return [diagnose("machine-failure", message, { file: configFile, help })];
 }
 
-/** @param cache pictures that were drawn before. */
 async function drawCards(context: RenderContext, cache: Cache): Promise<OutputFile[]> {
   const { config, registers } = context.site;
   if (!config.socialCards) return [];

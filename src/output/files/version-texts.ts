@@ -1,4 +1,4 @@
-/** The texts of the versions of each proposal, of which the page of comparisons compares any two: `versions.json` beside the proposal's page. */
+/** `versions.json` beside a proposal's page: the texts of its versions, which the page of comparisons reads. */
 
 import type { PlannedFiles } from "../../shared/output.js";
 import { textFormat } from "../../shared/text-format.js";
@@ -14,7 +14,7 @@ export const versionTexts: OutputKind = {
   name: "versions",
   each: "site",
   urls: () => [],
-  pieces: (context) =>
+  plan: (context) =>
     context.site.registers.flatMap(({ proposals }) =>
       proposals.flatMap((proposal) =>
         comparableVersions(proposal, context.site.config).length > 0 ? pieceOf(proposal, context) : [],
@@ -39,7 +39,7 @@ function pieceOf(proposal: Proposal, context: RenderContext): PlannedFiles<Texts
         const version: Omit<VersionData, "steps"> = { commit, date, subject, ...(isMarkdown && { isMarkdown }) };
         return `${JSON.stringify(version).slice(0, -1)},"steps":${steps}}`;
       });
-      // The steps of a register are megabytes, and JSON already.
+      // The steps are JSON already, and are not parsed, because those of a register are megabytes.
       const content = `${JSON.stringify(facts).slice(0, -1)},"versions":[${texts.join(",")}]}\n`;
       return [{ path, content }];
     },

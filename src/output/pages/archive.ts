@@ -40,22 +40,21 @@ export const archive: PageKind<ArchiveRoute> = {
   beside: dataBeside(archiveData),
 };
 
-/** The order of a year in the archive: the newest first, by number within a day. */
+/** Sorts the proposals of a year: the newest first, by number within a day. */
 function newestDayFirst(proposals: readonly Proposal[]): Proposal[] {
   return [...proposals].sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || byNumber(a, b));
 }
 
-/** The archive: all of a register, one year of it, or where it is split, an index of its years. */
+/** The view of a whole register, of one year, or of the index of a register that has a page for each year. */
 function archiveView({ route, register, year }: ArchiveRoute, context: RenderContext): ArchiveView {
   const { translator, urls, locale } = context;
   const { series } = register;
   const isIndex = !year && isArchiveByYear(register);
   const proposals = year?.proposals ?? register.proposals;
   const listed = isIndex ? [] : proposals;
-  const used = <T>(values: (T | undefined)[], id: (value: T) => string) => [
+  const distinct = <T>(values: (T | undefined)[], id: (value: T) => string) => [
     ...new Map(values.flatMap((value) => (value === undefined ? [] : [[id(value), value] as const]))).values(),
   ];
-  const all = archiveRoute(register);
   const people = new Set(
     listed.flatMap(({ meta }) => meta.authors.map(({ key, name }) => register.people.get(key) ?? name)),
   );
@@ -73,7 +72,7 @@ function archiveView({ route, register, year }: ArchiveRoute, context: RenderCon
     ),
     total: proposals.length,
     label: series.numbers === "none" ? "" : series.label,
-    ...(year && { year: { label: yearLabel(year, context), allHref: urls.page(all) } }),
+    ...(year && { year: { label: yearLabel(year, context), allHref: urls.page(archiveRoute(register)) } }),
     years: (year ? [year] : register.years).map((registerYear) => ({
       id: yearId(registerYear),
       label: yearLabel(registerYear, context),
@@ -83,29 +82,29 @@ function archiveView({ route, register, year }: ArchiveRoute, context: RenderCon
         ? []
         : newestDayFirst(registerYear.proposals).map((proposal) => proposalCard(proposal, register, context)),
     })),
-    statuses: used(
+    statuses: distinct(
       listed.map((proposal) => statusView(proposal, context)),
       ({ id }) => id,
     ),
-    categories: used(
+    categories: distinct(
       listed.map((proposal) => categoryView(proposal, register, context)),
       ({ id }) => id,
     ),
     hasHistory: register.historyEnd !== undefined,
     authors: [...people].sort(compareText),
     fields: series.fields.flatMap(({ key, show, filter }) => {
-      const ofKey = listed.flatMap(({ meta }) => meta.ownFields?.find((field) => field.key === key)?.values ?? []);
+      const keyValues = listed.flatMap(({ meta }) => meta.ownFields?.find((field) => field.key === key)?.values ?? []);
       const label = translator.label(typeof show === "string" ? show : key);
-      const values = [...new Set(ofKey)].sort(new Intl.Collator(locale, { numeric: true }).compare);
+      const values = [...new Set(keyValues)].sort(new Intl.Collator(locale, { numeric: true }).compare);
       return filter ? [{ name: filterName(key), label, values }] : [];
     }),
   };
 }
 
-/** For an archive by year, the index has the number of proposals of each year and the address of its page. */
-function archiveData({ register, year: only }: ArchiveRoute, context: RenderContext): string {
-  const isIndex = !only && isArchiveByYear(register);
-  const years = only ? [only] : register.years;
+/** The data of an archive. An index of years has the number of proposals of each year, and the address of its page. */
+function archiveData({ register, year: pageYear }: ArchiveRoute, context: RenderContext): string {
+  const isIndex = !pageYear && isArchiveByYear(register);
+  const years = pageYear ? [pageYear] : register.years;
   const groups = years.map((year) => {
     const group = { year: year.year || null, label: yearLabel(year, context) };
     return isIndex
@@ -116,5 +115,5 @@ function archiveData({ register, year: only }: ArchiveRoute, context: RenderCont
         })
       : withProperty(group, "items", itemsText(newestDayFirst(year.proposals), context));
   });
-  return withProperty({ total: (only ?? register).proposals.length }, "years", `[${groups.join(",")}]`);
+  return withProperty({ total: (pageYear ?? register).proposals.length }, "years", `[${groups.join(",")}]`);
 }

@@ -1,4 +1,4 @@
-/** A text beside a proposal, below the proposal's address. */
+/** The page of a text beside a proposal. Its address is below the proposal's. */
 
 import { plainTitle } from "../../shared/title.js";
 import type { CompanionView } from "../../shared/view.js";

@@ -1,4 +1,4 @@
-/** Any two versions of a proposal of one series, which a script of the page compares: its address names them. */
+/** The page that compares any two versions of a proposal: its script reads from the address which ones. Each series has one. */
 
 import type { CompareView } from "../../shared/history-view.js";
 import { apiFolderOf } from "../../site/model/addresses.js";
@@ -34,7 +34,7 @@ function compareView({ route, register: { series } }: CompareRoute, context: Ren
   const title = translator.t("compare.title");
   return {
     kind: "compare",
-    // The same page in other languages is the register's.
+    // The page exists in one language, so the language menu leads to the register.
     ...frame(series.route, context),
     head: headView(
       route,

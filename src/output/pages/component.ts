@@ -1,9 +1,9 @@
-/** A page of the site's own that is a component. */
+/** A site's own page that is a React component. */
 
 import type { OwnPageView } from "../../shared/view.js";
 import type { RenderContext } from "../../site/model/context.js";
 import type { OwnPage, Route } from "../../site/model/site.js";
-import { makeOwnPage } from "../views/component-pages.js";
+import { renderOwnPage } from "../views/component-pages.js";
 import { headView } from "../views/head.js";
 import { sourceLinks } from "../views/proposal-parts.js";
 import { frame } from "../views/shell.js";
@@ -23,7 +23,7 @@ export const ownPage: PageKind<OwnRoute> = {
 
 function ownPageView({ route, page }: OwnRoute, context: RenderContext): OwnPageView {
   const { config } = context.site;
-  const { title, description, html } = makeOwnPage(page, context);
+  const { title, description, html } = renderOwnPage(page, context);
   return {
     kind: "own",
     ...frame(route, context),

@@ -1,7 +1,7 @@
 /** A page of the docs. */
 
 import { plainTitle } from "../../shared/title.js";
-import type { DocView, LinkView, SidebarItem, VersionLink } from "../../shared/view.js";
+import type { DocView, LinkView, SidebarItem } from "../../shared/view.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { contentLang } from "../../site/model/localized.js";
 import { isListed } from "../../site/model/proposal-list.js";
@@ -79,7 +79,12 @@ function docView({ route, version, page }: DocRoute, context: RenderContext, tex
     toc: tocOf(document.outline),
     breadcrumbs: breadcrumbs(trail, route, context),
     sidebar: sidebarItems(version.sidebars.get(page.sidebar ?? "") ?? [], page, context),
-    versions: site.docs.map((versionPages) => versionLink(versionPages.name, versionPages.label, page, context)),
+    versions: site.docs.map(({ name, label, pages, mainPage }) => ({
+      name,
+      label: translator.label(label),
+      href: urls.page((pages.get(page.id) ?? mainPage).route),
+      ...(name === version.name && { current: true }),
+    })),
     ...(last &&
       !version.isLast && {
         versionNotice: {
@@ -95,17 +100,6 @@ function docView({ route, version, page }: DocRoute, context: RenderContext, tex
     previous: page.previous && link(page.previous),
     next: page.next && link(page.next),
   };
-
-  function versionLink(name: string, label: string, from: DocsPage, { site: { docs } }: RenderContext): VersionLink {
-    const target = docs.find((candidate) => candidate.name === name);
-    const same = target?.pages.get(from.id) ?? target?.mainPage;
-    return {
-      name,
-      label: translator.label(label),
-      href: urls.page(same?.route ?? route),
-      ...(name === version.name && { current: true }),
-    };
-  }
 }
 
 function docTitle(page: DocsPage, { locale }: RenderContext): string {

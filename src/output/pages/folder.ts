@@ -1,4 +1,4 @@
-/** A linked folder beside the proposals without an index text: a list of its files. */
+/** A list of the files of a folder that a proposal links to, if the folder has no index text. */
 import { posix } from "node:path";
 import type { FolderView } from "../../shared/view.js";
 import type { RenderContext } from "../../site/model/context.js";
@@ -16,7 +16,7 @@ interface FolderRoute extends Route {
 export const folder: PageKind<FolderRoute> = {
   kind: "folder",
   template: "FolderPage",
-  /** Each belongs to the register that its address is below, or to the first. */
+  /** A folder belongs to the register whose address is above its own, or to the first register. */
   linkedRoutes: ({ folders, registers }) =>
     folders.flatMap((member): FolderRoute[] => {
       const within = ({ series }: Register) => `${member.route}/`.startsWith(`${series.route}/`);
@@ -26,9 +26,9 @@ export const folder: PageKind<FolderRoute> = {
   view: folderView,
 };
 
-function folderView({ route, register, folder: ownFolder }: FolderRoute, context: RenderContext): FolderView {
+function folderView({ route, register, folder: linkedFolder }: FolderRoute, context: RenderContext): FolderView {
   const { site, translator, urls } = context;
-  const name = posix.basename(ownFolder.path);
+  const name = posix.basename(linkedFolder.path);
   const title = translator.t("folder.title", { folder: name });
   const trail = [
     { name: site.config.title, route: "/" },
@@ -41,6 +41,6 @@ function folderView({ route, register, folder: ownFolder }: FolderRoute, context
     head: headView(route, { title, description: title, noindex: true }, context),
     title,
     breadcrumbs: breadcrumbs(trail, route, context),
-    files: ownFolder.files.map(({ path, target }) => ({ label: path, href: urls.target(target) })),
+    files: linkedFolder.files.map(({ path, target }) => ({ label: path, href: urls.target(target) })),
   };
 }

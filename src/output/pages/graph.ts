@@ -1,4 +1,4 @@
-/** All requirements between a register's proposals. */
+/** The graph of the requirements between a register's proposals. */
 
 import type { DependenciesView } from "../../shared/history-view.js";
 import { truncateText } from "../../shared/text.js";
@@ -32,7 +32,8 @@ export const graph: PageKind<GraphRoute> = {
 const columnWidth = 168;
 const rowHeight = 40;
 const margin = 64;
-/** Maximum number of characters that the box of a proposal has room for. */
+const topMargin = 24;
+/** Maximum number of characters that fit into the box of a proposal. */
 const maxLabel = 17;
 
 function dependenciesView({ route, register }: GraphRoute, context: RenderContext): DependenciesView {
@@ -72,14 +73,14 @@ function dependenciesView({ route, register }: GraphRoute, context: RenderContex
     ),
     title,
     width: margin * 2 + (columns - 1) * columnWidth,
-    height: 2 * 24 + Math.max(0, rows - 1) * rowHeight,
+    height: 2 * topMargin + Math.max(0, rows - 1) * rowHeight,
     nodes: drawn.map((proposal, offset) => ({
       label: truncateText(proposal.label, maxLabel),
       title: proposalTitle(proposal, context),
       href: urls.page(proposal.route),
       tone: statusView(proposal, context)?.tone ?? "draft",
       x: margin + (places[offset]?.column ?? 0) * columnWidth,
-      y: 24 + (places[offset]?.row ?? 0) * rowHeight,
+      y: topMargin + (places[offset]?.row ?? 0) * rowHeight,
     })),
     edges: edges.map(([from, to]) => ({ from, to })),
     statuses: [...statuses.values()].flatMap((status) => status ?? []),

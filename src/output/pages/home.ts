@@ -10,7 +10,7 @@ import type { Proposal, Route, Texts } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
 import { eventHref, eventText } from "../views/history.js";
 import { bodyHtml } from "../views/placeholders.js";
-import { dateView, knownDate, lastCallsOf, proposalCard, proposalLink } from "../views/proposal-parts.js";
+import { dateView, dayView, lastCallsOf, proposalCard, proposalLink } from "../views/proposal-parts.js";
 import { frame, linkView } from "../views/shell.js";
 import type { PageKind } from "./kind.js";
 
@@ -27,10 +27,10 @@ export const home: PageKind<HomeRoute> = {
   text: (_, pages) => pages.home,
 };
 
-/** What a site has as its description, as the EIPs of Jekyll do, is not a headline. */
+/** A tagline that is a whole sentence, as that of the EIPs, becomes the lead and not the headline. */
 const isSentence = (tagline: string) => tagline.length > 60 || /[.。]$/.test(tagline);
 
-/** A home page is an overview: longer lists are in the register and its insights. */
+/** Longer lists are in the register and its insights. */
 const maxRows = 5;
 
 function homeView(context: RenderContext, texts: Texts): HomeView {
@@ -38,8 +38,8 @@ function homeView(context: RenderContext, texts: Texts): HomeView {
   const { config } = site;
   const document = site.home.translations.get(locale) ?? site.home.document;
   const tagline = translator.label(config.tagline);
-  const named = isSentence(tagline) ? config.title : tagline || config.title;
-  const usualLead = isSentence(tagline) ? tagline : translator.t("home.lead", { title: named });
+  const headline = isSentence(tagline) ? config.title : tagline || config.title;
+  const defaultLead = isSentence(tagline) ? tagline : translator.t("home.lead", { title: headline });
   return {
     kind: "home",
     ...frame("/", context),
@@ -48,26 +48,26 @@ function homeView(context: RenderContext, texts: Texts): HomeView {
       {
         title: "",
         styles: "home",
-        description: document?.meta.description || usualLead,
+        description: document?.meta.description || defaultLead,
       },
       context,
     ),
-    headline: document?.meta.title || named,
+    headline: document?.meta.title || headline,
     titleId: document?.titleId,
-    lead: document ? document.meta.description : usualLead,
+    lead: document ? document.meta.description : defaultLead,
     actions: config.home.actions.map((action) => linkView(action, context)),
     total: site.registers.reduce((sum, { proposals }) => sum + proposals.length, 0),
     counts: categoryCounts(context),
-    standing: standing(context),
+    standing: statusRows(context),
     lastCalls: lastCallLinks(context),
-    activity: activity(context),
-    latest: latest(context),
+    activity: activityRows(context),
+    latest: latestCards(context),
     contentHtml: document ? bodyHtml(document, context, texts) : "",
     contentLang: document && contentLang(document.locale ?? config.defaultLocale, context),
   };
 }
 
-/** Series may have categories of one name: those of Cardano both have "Tools". */
+/** The number of proposals of each category. Two series may have a category of the same label, which then gets the label of its series. */
 function categoryCounts({ site: { registers }, translator, urls }: RenderContext): HomeView["counts"] {
   const counts = registers.flatMap(({ series, proposals, tags }) =>
     series.category.values.flatMap(({ id, label }) => {
@@ -77,13 +77,13 @@ function categoryCounts({ site: { registers }, translator, urls }: RenderContext
       return [{ series: series.label, count, label: translator.label(label), href: urls.page(tag.route) }];
     }),
   );
-  const named = ({ label, series }: (typeof counts)[number]) =>
+  const labelOf = ({ label, series }: (typeof counts)[number]) =>
     counts.some((count) => count.label === label && count.series !== series) ? `${label} (${series})` : label;
-  return counts.map((count) => ({ count: count.count, label: named(count), href: count.href }));
+  return counts.map((count) => ({ count: count.count, label: labelOf(count), href: count.href }));
 }
 
-/** Statuses that a register does not have are not listed. */
-function standing(context: RenderContext): HomeView["standing"] {
+/** The number of proposals of each status that the configuration has, in its order. */
+function statusRows(context: RenderContext): HomeView["standing"] {
   const { site, urls } = context;
   const counts = new Map<string, number>();
   for (const proposal of site.registers.flatMap(({ proposals }) => proposals))
@@ -101,7 +101,7 @@ function standing(context: RenderContext): HomeView["standing"] {
 
 const latestCount = 5;
 
-function latest(context: RenderContext): ProposalCard[] {
+function latestCards(context: RenderContext): ProposalCard[] {
   const { registers } = context.site;
   return registers
     .flatMap((register) => register.proposals.map((proposal) => ({ proposal, register })))
@@ -122,10 +122,10 @@ function lastCallLinks(context: RenderContext): LastCallView[] {
 }
 
 /**
- * One row for each proposal, its newest change: of one day's, a change of status rather than of words. New proposals are left out: the latest ones have a
- * list of their own.
+ * One row for each proposal, with its newest change; of several on one day, a change of status comes first. New proposals
+ * are left out, because the latest ones have a list of their own.
  */
-function activity(context: RenderContext): ActivityView[] {
+function activityRows(context: RenderContext): ActivityView[] {
   const events = context.site.registers
     .flatMap((register) =>
       registerEvents(register.proposals, Number.POSITIVE_INFINITY).filter(({ kind }) => kind !== "new"),
@@ -143,7 +143,7 @@ function activity(context: RenderContext): ActivityView[] {
     rows.set(event.proposal, {
       text: eventText(event, context),
       href: eventHref(event, context),
-      date: knownDate(event.version.day, context),
+      date: dayView(event.version.day, context),
     });
   }
   return [...rows.values()];

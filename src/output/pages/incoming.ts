@@ -1,4 +1,4 @@
-/** The new proposals of open pull requests: all that a site shows of texts that nobody has accepted, for people alone. */
+/** The new proposals of open pull requests. Nobody has accepted their texts, so no other page and no data file shows them. */
 import type { IncomingView } from "../../../templates/IncomingPage.js";
 import { formatNumber } from "../../config/index.js";
 import type { RenderContext } from "../../site/model/context.js";

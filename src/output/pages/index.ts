@@ -1,4 +1,4 @@
-/** All kinds of pages. Where two claim one address, the earlier one keeps it and the later one is reported. */
+/** All kinds of pages. If two kinds claim one address, the earlier one keeps it and the later one is reported. */
 import type { Route } from "../../site/model/site.js";
 import { archive } from "./archive.js";
 import { companion } from "./companion.js";

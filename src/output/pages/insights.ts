@@ -1,4 +1,4 @@
-/** A register's insights: figures of its history, as tables with bars. No clock: every period ends with the register's newest commit. */
+/** A register's insights: figures of its history, as tables with bars. Every period ends with the newest commit, so no figure depends on the clock. */
 
 import { daysBetween } from "../../content/read/commit-dates.js";
 import type { InsightsView, RankView, WaitingView } from "../../shared/history-view.js";
@@ -11,7 +11,7 @@ import { proposalTitle, statusView } from "../../site/model/localized.js";
 import { byNumber } from "../../site/model/proposal-list.js";
 import type { Proposal, Register, Route } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
-import { dateView, knownDate, lastCall, lastCallsOf, proposalLink } from "../views/proposal-parts.js";
+import { dateView, dayView, lastCall, lastCallsOf, proposalLink } from "../views/proposal-parts.js";
 import { frame } from "../views/shell.js";
 import type { PageKind } from "./kind.js";
 
@@ -33,7 +33,7 @@ export const insights: PageKind<InsightsRoute> = {
   view: insightsView,
 };
 
-/** Lists show this many entries, and the number of the others. */
+/** Lists show this many entries, and how many more there are. */
 const maxRows = 12;
 const quietMonths = 6;
 
@@ -57,19 +57,21 @@ function insightsView({ route, register }: InsightsRoute, context: RenderContext
     ),
     title,
     registerTitle,
-    until: knownDate(end, context),
+    until: dayView(end, context),
     ...(hasDependencies(register) && { graphHref: urls.page(graphRoute(series)) }),
     feedHref: urls.file(changesFeedUrl(series, urls.prefix)),
     ranks: [
       ...(hasInsights(register) ? yearRanks(register, context) : []),
-      stayRank(register, context),
+      durationRank(register, context),
       mostRequired(register, context),
     ].filter(({ rows }) => rows.length > 0),
-    waiting: [...lastCalls(register, context), quiet(register, end, context)].filter(({ rows }) => rows.length > 0),
+    waiting: [...lastCallViews(register, context), quietProposals(register, end, context)].filter(
+      ({ rows }) => rows.length > 0,
+    ),
   };
 }
 
-/** @param heads keys of the strings above the names and the numbers. @param rows with a bar for the first number. */
+/** @param heads keys of the strings above the columns. @param rows the first number of each has a bar. */
 function rankView(
   id: "statuses" | "created" | "changes" | "stays" | "required",
   heads: [name: string, ...numbers: string[]],
@@ -87,7 +89,7 @@ function rankView(
   };
 }
 
-/** Statuses of today, and what each year brought. */
+/** How many proposals have each status, and how many were created or changed their status in each year. */
 function yearRanks({ proposals, series, historyEnd = "" }: Register, context: RenderContext): RankView[] {
   const { translator } = context;
   const histories = proposals.flatMap(({ history }) => history ?? []);
@@ -119,8 +121,8 @@ function yearRanks({ proposals, series, historyEnd = "" }: Register, context: Re
   ];
 }
 
-/** How long proposals had each status of the series, by the median; only periods that have ended. */
-function stayRank({ proposals, series }: Register, context: RenderContext): RankView {
+/** The median of the days that proposals had each status of the series. Only periods that have ended count. */
+function durationRank({ proposals, series }: Register, context: RenderContext): RankView {
   const stays = new Map<string, number[]>(series.statuses.map(({ id }) => [id, []]));
   for (const { history } of proposals)
     for (const [index, { status, day }] of (history?.statuses ?? []).entries()) {
@@ -135,12 +137,12 @@ function stayRank({ proposals, series }: Register, context: RenderContext): Rank
   return rankView("stays", ["insights.status", "insights.median", "insights.proposals"], rows, context);
 }
 
-function lastCalls(register: Register, context: RenderContext): WaitingView[] {
+function lastCallViews(register: Register, context: RenderContext): WaitingView[] {
   if (!register.series.statuses.some(({ id }) => id === lastCall)) return [];
-  return [waiting("lastCalls", lastCallsOf(register), ({ meta }) => meta.deadline, "facts.deadline", context)];
+  return [waitingView("lastCalls", lastCallsOf(register), ({ meta }) => meta.deadline, "facts.deadline", context)];
 }
 
-function quiet({ proposals }: Register, end: string, context: RenderContext): WaitingView {
+function quietProposals({ proposals }: Register, end: string, context: RenderContext): WaitingView {
   const limit = new Date(end);
   limit.setUTCMonth(limit.getUTCMonth() - quietMonths);
   const lastDay = limit.toISOString().slice(0, 10);
@@ -149,10 +151,10 @@ function quiet({ proposals }: Register, end: string, context: RenderContext): Wa
     .filter((proposal) => ["draft", "review"].includes(statusView(proposal, context)?.tone ?? ""))
     .filter((proposal) => updated(proposal) !== "" && updated(proposal) <= lastDay)
     .sort((a, b) => compareText(updated(a), updated(b)) || byNumber(a, b));
-  return waiting("quiet", longest, updated, "insights.lastChange", context);
+  return waitingView("quiet", longest, updated, "insights.lastChange", context);
 }
 
-function waiting(
+function waitingView(
   id: "lastCalls" | "quiet",
   proposals: readonly Proposal[],
   dateOf: (proposal: Proposal) => string | undefined,

@@ -1,4 +1,4 @@
-/** The register, page by page, and the same for the proposals of one tag. */
+/** The lists of a register's proposals and of each tag's, page by page. */
 
 import type { LinkView, ListView, Pagination } from "../../shared/view.js";
 import { archiveRoute, isArchiveByYear, pageRoute } from "../../site/model/addresses.js";
@@ -44,7 +44,7 @@ function registerRoutes(register: Register, pageSize: number, key: string): List
     ...pagedRoutes(series.route, register, proposals.length, pageSize),
     ...tags.flatMap((tag) => pagedRoutes(tag.route, register, tag.proposals.length, pageSize, tag)),
   ];
-  const pages = pagesOf(proposals.length, pageSize);
+  const pages = countPages(proposals.length, pageSize);
   return [
     ...lists.map((route) => ({ ...route, key })),
     ...series.listAliases.map(
@@ -61,12 +61,12 @@ function registerRoutes(register: Register, pageSize: number, key: string): List
   ];
 }
 
-function pagesOf(count: number, pageSize: number): number {
+function countPages(count: number, pageSize: number): number {
   return Math.max(1, Math.ceil(count / pageSize));
 }
 
 function pagedRoutes(base: string, register: Register, count: number, pageSize: number, tag?: Tag): ListRoute[] {
-  const pages = pagesOf(count, pageSize);
+  const pages = countPages(count, pageSize);
   return Array.from({ length: pages }, (_, index) => ({
     kind: "list",
     route: pageRoute(base, index + 1),
@@ -121,7 +121,7 @@ function listView(route: ListRoute, context: RenderContext): ListView {
 const incomingLink = ({ incoming, translator, urls }: RenderContext): LinkView[] =>
   incoming ? [{ label: translator.t("incoming.title"), href: urls.page(incomingRoute) }] : [];
 
-/** The parts that only a register with a history has. */
+/** Links to pages that only a register with a history has. */
 function historyLinks(register: Register, { translator, urls }: RenderContext): LinkView[] {
   if (!register.historyEnd) return [];
   const recent = { label: translator.t("list.recent"), href: urls.page(archiveRoute(register), "?changed=30") };
@@ -138,11 +138,11 @@ function historyLinks(register: Register, { translator, urls }: RenderContext): 
 
 /** All pages up to seven; else the first, the last and those around the current one. */
 function pagination(base: string, page: number, pages: number, total: number, { urls }: RenderContext): Pagination {
-  const near = (candidate: number) =>
+  const isShown = (candidate: number) =>
     pages <= 7 || candidate === 1 || candidate === pages || Math.abs(candidate - page) <= 1;
   const items: Pagination["items"] = [];
   for (let candidate = 1; candidate <= pages; candidate++) {
-    if (near(candidate))
+    if (isShown(candidate))
       items.push({ page: candidate, href: urls.page(pageRoute(base, candidate)), current: candidate === page });
     else if (items.at(-1) !== null) items.push(null);
   }

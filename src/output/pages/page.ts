@@ -1,4 +1,4 @@
-/** A page of the site's own that is a text. */
+/** A site's own page that is a text. */
 
 import { plainTitle } from "../../shared/title.js";
 import type { TextPageView } from "../../shared/view.js";

@@ -1,4 +1,4 @@
-/** A proposal. */
+/** The page of a proposal. */
 import { isMovedStatus } from "../../config/index.js";
 import type { Author } from "../../shared/document.js";
 import { fillText, foldSpaces } from "../../shared/text.js";
@@ -69,20 +69,20 @@ export const proposal: PageKind<ProposalRoute> = {
 };
 
 function proposalView(
-  { route, register, proposal: ownProposal }: ProposalRoute,
+  { route, register, proposal: shownProposal }: ProposalRoute,
   context: RenderContext,
   texts: Texts,
 ): ProposalView {
   const { site, translator, urls } = context;
-  const { meta, series, label } = ownProposal;
-  const document = documentOf(ownProposal, context);
-  const title = proposalTitle(ownProposal, context);
-  const description = proposalDescription(ownProposal, context);
+  const { meta, series, label } = shownProposal;
+  const document = documentOf(shownProposal, context);
+  const title = proposalTitle(shownProposal, context);
+  const description = proposalDescription(shownProposal, context);
   const history = document && site.history.get(document.path);
   const modified = history?.updated ?? meta.updated;
-  const category = categoryView(ownProposal, register, context);
-  const source = sourceLink(ownProposal, context);
-  const status = statusView(ownProposal, context);
+  const category = categoryView(shownProposal, register, context);
+  const source = sourceLink(shownProposal, context);
+  const status = statusView(shownProposal, context);
   const isNumbered = series.numbers !== "none";
   return {
     kind: "proposal",
@@ -90,52 +90,52 @@ function proposalView(
     head: headView(
       route,
       {
-        title: fullTitle(ownProposal, context),
+        title: fullTitle(shownProposal, context),
         description,
         source,
-        image: site.config.socialCards && !meta.unlisted ? cardUrl(cardOf(ownProposal, context)) : undefined,
+        image: site.config.socialCards && !meta.unlisted ? cardUrl(cardOf(shownProposal, context)) : undefined,
         keywords: meta.keywords,
-        article: { published: meta.date, modified, data: articleData(ownProposal, modified, context) },
+        article: { published: meta.date, modified, data: articleData(shownProposal, modified, context) },
       },
       context,
     ),
-    number: isNumbered ? ownProposal.numberText : "",
+    number: isNumbered ? shownProposal.numberText : "",
     label: isNumbered ? label : "",
-    title: writtenTitle(ownProposal, context),
+    title: writtenTitle(shownProposal, context),
     titleId: document?.titleId,
-    // The first paragraph may say the same.
+    // Left out if the first paragraph repeats it.
     description: meta.description && foldSpaces(document?.excerpt ?? "") !== foldSpaces(description) ? description : "",
-    contentLang: proposalLang(ownProposal, context),
+    contentLang: proposalLang(shownProposal, context),
     status: status && { ...status, ...(meta.statusReason && { reason: meta.statusReason }) },
     category,
-    tags: tagLinks(ownProposal, register, context),
-    authors: meta.authors.map((author) => authorView(author, ownProposal, register)),
-    date: metaDate(ownProposal, "date", context),
-    updated: metaDate(ownProposal, "updated", context),
+    tags: tagLinks(shownProposal, register, context),
+    authors: meta.authors.map((author) => authorView(author, shownProposal, register)),
+    date: metaDate(shownProposal, "date", context),
+    updated: metaDate(shownProposal, "updated", context),
     lastUpdated: dateView(history?.updated, context),
-    deadline: metaDate(ownProposal, "deadline", context),
+    deadline: metaDate(shownProposal, "deadline", context),
     discussions: meta.discussions.map(({ label: name, url }) => ({
       label: name || hostOf(url),
       href: encode(url),
       ...(isExternalUrl(url) && { external: true }),
     })),
     ownFields: (meta.ownFields ?? []).map((field) => ownFieldView(field, translator.label(field.label))),
-    relations: relationViews(ownProposal, context),
-    banners: banners(ownProposal, context),
+    relations: relationViews(shownProposal, context),
+    banners: banners(shownProposal, context),
     toc: tocOf(document?.outline ?? []),
     contentHtml: document
       ? bodyHtml(document, context, texts)
       : `<p>${translator.t("proposal.reservedText", { label })}</p>`,
     ...sourceLinks(document?.path, site.config.editUrl),
-    history: historyView(ownProposal, context),
-    digest: shownDigest(ownProposal, context),
-    outdated: outdatedView(ownProposal, context),
+    history: historyView(shownProposal, context),
+    digest: shownDigest(shownProposal, context),
+    outdated: outdatedView(shownProposal, context),
     sourceHref: source?.href,
-    companions: companionLinks(ownProposal, context),
-    citation: citationOf(ownProposal, title, urls.absolute(urls.page(route))),
-    previous: ownProposal.previous && proposalLink(ownProposal.previous, context),
-    next: ownProposal.next && proposalLink(ownProposal.next, context),
-    sidebar: isSidebarWhole(register) ? yearGroups(register, context, ownProposal) : [],
+    companions: companionLinks(shownProposal, context),
+    citation: citationOf(shownProposal, title, urls.absolute(urls.page(route))),
+    previous: shownProposal.previous && proposalLink(shownProposal.previous, context),
+    next: shownProposal.next && proposalLink(shownProposal.next, context),
+    sidebar: isSidebarWhole(register) ? yearGroups(register, context, shownProposal) : [],
   };
 }
 
@@ -166,12 +166,12 @@ const relationOrder: RelationKind[] = [
   "mentionedBy",
 ];
 
-/** A proposal that is required is not listed again as mentioned. */
+/** A proposal with a relation in front matter is not listed again as a mention. */
 function relationViews({ relations, absent }: Proposal, context: RenderContext): RelationView[] {
-  const closer = new Set(relationOrder.slice(0, 6).flatMap((kind) => relations[kind]));
+  const statedRelatives = new Set(relationOrder.slice(0, 6).flatMap((kind) => relations[kind]));
   return relationOrder.flatMap((kind) => {
-    const weak = kind === "mentions" || kind === "mentionedBy";
-    const items = relations[kind].filter((relation) => !weak || !closer.has(relation));
+    const isMention = kind === "mentions" || kind === "mentionedBy";
+    const items = relations[kind].filter((relation) => !isMention || !statedRelatives.has(relation));
     const elsewhere = absent
       .filter((absentProposal) => absentProposal.kind === kind)
       .map(({ label, url }) => ({ label, href: url && encode(url) }));
@@ -203,7 +203,7 @@ function movedLink(url: string): LinkView {
   return { label: url.replace(/^https?:\/\//, ""), href: encode(url), ...(isExternalUrl(url) && { external: true }) };
 }
 
-/** A proposal as structured data (schema.org) for search engines, in a form that cannot end the script element around it. */
+/** Structured data (schema.org) of a proposal for search engines, escaped so that it cannot end the script element around it. */
 function articleData(proposal: Proposal, modified: string | undefined, context: RenderContext): string {
   const { meta, label, route } = proposal;
   const data = {

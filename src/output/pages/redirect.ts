@@ -1,4 +1,4 @@
-/** Addresses that lead to another page: aliases, former addresses of proposals, and the base of the docs. */
+/** Pages that redirect: aliases, former addresses of proposals, and the base of the docs. */
 import { fillPattern } from "../../config/index.js";
 import { lazy } from "../../shared/lazy.js";
 import { escapeHtml } from "../../shared/text.js";
@@ -12,7 +12,7 @@ import type { PageKind } from "./kind.js";
 
 interface RedirectRoute extends Route {
   kind: "redirect";
-  /** Route that it leads to. */
+  /** The route of the page that it redirects to. */
   target: string;
 }
 
@@ -61,7 +61,7 @@ function redirectView({ target }: RedirectRoute, context: RenderContext): Redire
   return viewOfRedirect(context.urls.page(target), context);
 }
 
-/** @param href with the base path, or on another site. */
+/** @param href address of the target, with the base path, or on another site. */
 export function viewOfRedirect(href: string, context: RenderContext): RedirectView {
   const { translator, urls, site } = context;
   return {
@@ -77,12 +77,13 @@ export function viewOfRedirect(href: string, context: RenderContext): RedirectVi
   };
 }
 
-/** Noncharacters of Unicode, which no text of a site has. */
+/** Placeholders for addresses. They are noncharacters of Unicode, which no text of a site has. */
 const marks = { target: "\uFDD0", canonical: "\uFDD1" };
 
 /**
- * @param render the package's template, which copies what it is given.
- * @returns makes the page of a redirect. All come from one rendering: 10,000 renderings take 0.3 s of CPU.
+ * @param render renders the package's template, which writes the addresses as they are.
+ * @returns a function that makes the page of a redirect to an address. All pages come from one rendering, because 10,000
+ * renderings take 0.3 s of CPU.
  */
 export function redirectPages(
   context: RenderContext,

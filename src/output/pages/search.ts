@@ -1,4 +1,4 @@
-/** The search page: a form that works without scripts, and the results. */
+/** The search page: a form, and places for the results that a script adds. */
 
 import type { SearchView } from "../../shared/view.js";
 import type { RenderContext } from "../../site/model/context.js";

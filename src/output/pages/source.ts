@@ -1,4 +1,4 @@
-/** The source of a page's text for programs: beside the page, which links to it. */
+/** The file beside a page with the source of its text, for programs, and the link to it. */
 
 import type { OutputFile } from "../../shared/output.js";
 import { sourceFacts } from "../../shared/text-format.js";
@@ -8,26 +8,24 @@ import type { LocalizedText, Route } from "../../site/model/site.js";
 import type { HeadFacts } from "../views/head.js";
 import type { BesideKind } from "./kind.js";
 
-type Placed = LocalizedText & Pick<Route, "route">;
+type TextWithRoute = LocalizedText & Pick<Route, "route">;
 
-const shownText = ({ document, translations }: LocalizedText, { locale }: RenderContext) =>
-  translations.get(locale) ?? document;
-
-/** What the head of a page says of its source. */
-export function sourceLink(text: Placed, context: RenderContext): HeadFacts["source"] {
+/** The link in the head of a page to the source of its text. */
+export function sourceLink(text: TextWithRoute, context: RenderContext): HeadFacts["source"] {
   const { urls, site } = context;
   if (!text.document) return undefined;
   const href = urls.file(`${urls.prefix}${sourceUrl(site.config, text)}`);
   return { href, type: sourceFacts(text.document.path).mediaType };
 }
 
-/** The file beside pages with a text, as its author wrote it, front matter included. @param textOf the text of a page. */
-export function sourceBeside<R extends Route>(textOf: (route: R) => Placed): BesideKind<R> {
+/** The text of a page as its author wrote it, with front matter. @param textOf finds the text of a page. */
+export function sourceBeside<R extends Route>(textOf: (route: R) => TextWithRoute): BesideKind<R> {
   return {
     url: (route: R, config) => sourceUrl(config, textOf(route)),
     make(route: R, { bodies }, context): OutputFile[] {
-      const { urls, site } = context;
-      const document = shownText(textOf(route), context);
+      const { urls, site, locale } = context;
+      const { translations, document: original } = textOf(route);
+      const document = translations.get(locale) ?? original;
       if (!document) return [];
       const path = `${urls.prefix}${sourceUrl(site.config, textOf(route))}`.slice(1);
       return [{ path, content: bodies.markdown(document) }];

@@ -19,7 +19,7 @@ import {
 } from "../../site/model/localized.js";
 import { isListed } from "../../site/model/proposal-list.js";
 import type { Companion, DocsPage, OwnPage, Proposal, RelationKind, TextPage } from "../../site/model/site.js";
-import { type MadePage, makeOwnPage } from "../views/component-pages.js";
+import { type RenderedPage, renderOwnPage } from "../views/component-pages.js";
 import { encodeSections, type PageFacts, type SearchPage, withBody } from "./page.js";
 
 /** All pages of one locale, in the site's order. */
@@ -152,9 +152,9 @@ function componentPages(context: PagesContext): SearchPage[] {
   });
 }
 
-function madeIfItCan(page: OwnPage, context: PagesContext): MadePage | undefined {
+function madeIfItCan(page: OwnPage, context: PagesContext): RenderedPage | undefined {
   try {
-    return makeOwnPage(page, context);
+    return renderOwnPage(page, context);
   } catch (error) {
     if (error instanceof SiteCodeError) return undefined;
     throw error;

@@ -8,7 +8,7 @@ import { themeColors, themes } from "../../site/model/theme-colors.js";
 
 const size = { width: 1200, height: 630 };
 
-/** The packages that drawing needs, as optional peer dependencies: two libraries and a font. */
+/** The packages that draw cards: two libraries and a font, all optional peer dependencies. */
 export const painters = ["satori", "@resvg/resvg-js", "@fontsource/inter"] as const;
 
 /** The content of a card. */
@@ -35,20 +35,20 @@ function box(style: Style, children?: Element[] | string): Element {
   return { type: "div", props: { style: { display: "flex", ...style }, children } };
 }
 
-/** A text of at most so many lines: what is left over is cut off, also within a word. */
-function lines(most: number, style: Style, text: string): Element[] {
-  const cut = { minWidth: 0, overflow: "hidden", lineClamp: most, wordBreak: "break-word" };
+/** A text that is cut off after some lines, if need be within a word; no element for an empty text. */
+function textBlock(maxLines: number, style: Style, text: string): Element[] {
+  const cut = { minWidth: 0, overflow: "hidden", lineClamp: maxLines, wordBreak: "break-word" };
   return text ? [{ type: "div", props: { style: { display: "block", ...cut, ...style }, children: text } }] : [];
 }
 
 /** The paths of templates/LogoMark.tsx. */
-function mark(color: string): Element {
+function logo(color: string): Element {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="${color}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"><path d="M14.8 2.9A9.5 9.5 0 1 0 21.2 9.9"/><path d="m7.6 11.7 3.9 3.9 9.3-10.8"/></svg>`;
   const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
   return { type: "img", props: { src, width: 52, height: 52, style: { flexShrink: 0 } } };
 }
 
-function layout({ label, title, status, site, tagline, color, hasMark }: SocialCard): Element {
+function cardLayout({ label, title, status, site, tagline, color, hasMark }: SocialCard): Element {
   const { brand, link } = themeColors(color, themes.light);
   const quiet = { fontSize: 32, color: "#4d5b51" };
   const isLong = title.length > 60;
@@ -72,37 +72,37 @@ function layout({ label, title, status, site, tagline, color, hasMark }: SocialC
       },
       [
         box({ alignItems: "baseline", gap: 20 }, [
-          ...lines(1, { flexGrow: 1, fontSize: 72, fontWeight: 700, letterSpacing: -2, color: link }, label),
+          ...textBlock(1, { flexGrow: 1, fontSize: 72, fontWeight: 700, letterSpacing: -2, color: link }, label),
           ...(status
             ? [
                 box({ flexShrink: 0, padding: "8px 26px", border: "3px solid #c3cfc5", borderRadius: 36, ...quiet }, [
-                  ...lines(1, { maxWidth: 480 }, status),
+                  ...textBlock(1, { maxWidth: 480 }, status),
                 ]),
               ]
             : []),
         ]),
-        ...lines(isLong ? 5 : 4, titleStyle, title),
+        ...textBlock(isLong ? 5 : 4, titleStyle, title),
         box({ alignItems: "center", paddingTop: 32, borderTop: "2px solid #dde5de", gap: 20 }, [
-          ...(hasMark ? [mark(brand)] : []),
-          ...lines(1, { flexShrink: 0, maxWidth: 800, fontSize: 36, fontWeight: 700, color: "#131b15" }, site),
-          ...lines(1, quiet, tagline),
+          ...(hasMark ? [logo(brand)] : []),
+          ...textBlock(1, { flexShrink: 0, maxWidth: 800, fontSize: 36, fontWeight: 700, color: "#131b15" }, site),
+          ...textBlock(1, quiet, tagline),
         ]),
       ],
     ),
   ]);
 }
 
-/** What the font has no glyph for: characters, and pictures (emoji) that may be several characters. */
-interface Missing {
+/** Characters, and emoji of one or several characters, that the font has no glyph for. */
+interface MissingGlyphs {
   characters: Set<string>;
   pictures: Set<string>;
 }
 
-/** Made when it is needed: that takes 10 ms. */
+/** Lazy, because making it takes 10 ms. */
 const graphemes = lazy(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
-/** A card without what cannot be drawn: a missing picture is left out of its text; a missing character would change what the text says, so the whole text is left out. */
-function drawable(card: SocialCard, { characters, pictures }: Missing): SocialCard {
+/** Leaves out emoji without a glyph, and whole texts in which a character has none, because without it they would say something else. */
+function withoutMissing(card: SocialCard, { characters, pictures }: MissingGlyphs): SocialCard {
   const textOf = (text: string) => {
     const segments = Array.from(graphemes().segment(text), ({ segment }) => (pictures.has(segment) ? "" : segment));
     const plain = segments
@@ -123,7 +123,7 @@ function drawable(card: SocialCard, { characters, pictures }: Missing): SocialCa
   };
 }
 
-/** Each has the glyphs of some scripts. */
+/** The parts of the font, each with the glyphs of a script. */
 const scripts = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] as const;
 
 interface Satori {
@@ -135,16 +135,15 @@ interface ResvgLibrary {
 }
 
 /**
- * The libraries are large: this is called only if a card has to be drawn.
- * @param load imports a package.
- * @param require finds the files of the font.
+ * Loads the libraries, which are large, so this is called only if a card has to be drawn. Rejects if they are not installed.
+ * @param load imports a package. @param require finds the files of the font.
  */
 export async function loadPainter(load = nativeImport, require = createRequire(import.meta.url)): Promise<Painter> {
   const [{ default: satori }, { Resvg }] = await Promise.all([
     load<Satori>("satori"),
     load<ResvgLibrary>("@resvg/resvg-js"),
   ]).catch((error: Error) => {
-    // A library's part for this system is a package of its own: it is missing where another system made the lock file.
+    // The binary of a library is a package for one system, which is missing if the lock file was made on another system.
     throw new Error(
       `socialCards: the packages that draw cards cannot be loaded (${error.message.split("\n")[0]}). Delete node_modules and the lock file if they are of another system, and install again: ${installCommand(painters)}`,
     );
@@ -152,7 +151,7 @@ export async function loadPainter(load = nativeImport, require = createRequire(i
   const fonts = await Promise.all(
     scripts.flatMap((script) =>
       ([400, 700] as const).map(async (weight) => ({
-        // Fonts of the same name would replace each other.
+        // Fonts of one name would replace each other.
         name: script === "latin" ? "Inter" : `Inter ${script}`,
         weight,
         style: "normal" as const,
@@ -161,15 +160,15 @@ export async function loadPainter(load = nativeImport, require = createRequire(i
     ),
   );
   return async (card) => {
-    const missing: Missing = { characters: new Set(), pictures: new Set() };
+    const missing: MissingGlyphs = { characters: new Set(), pictures: new Set() };
     const noteMissing = async (kind: string, text: string) => {
       if (kind === "emoji") missing.pictures.add(text);
       else for (const character of text) missing.characters.add(character);
       return [];
     };
-    const draw = (drawn: SocialCard) => satori(layout(drawn), { ...size, fonts, loadAdditionalAsset: noteMissing });
+    const draw = (drawn: SocialCard) => satori(cardLayout(drawn), { ...size, fonts, loadAdditionalAsset: noteMissing });
     let svg = await draw(card);
-    if (missing.characters.size + missing.pictures.size > 0) svg = await draw(drawable(card, missing));
+    if (missing.characters.size + missing.pictures.size > 0) svg = await draw(withoutMissing(card, missing));
     return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
   };
 }

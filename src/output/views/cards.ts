@@ -1,7 +1,6 @@
 /**
- * Social cards: a picture of each proposal's number, title and status, for places where its link is shared. They are
- * drawn when the site is built, with a font from a package, so the same input gives the same bytes. Known pictures are
- * read from the cache.
+ * The content and the addresses of social cards: pictures of a proposal's number, title and status, which other sites
+ * show beside a link to it. The font comes from a package, so the same input gives the same bytes.
  */
 import { createHash } from "node:crypto";
 import { installedVersions } from "../../platform/optional-packages.js";
@@ -12,16 +11,16 @@ import type { RenderContext } from "../../site/model/context.js";
 import type { Proposal } from "../../site/model/site.js";
 import { painters, type SocialCard } from "./card-painter.js";
 
-/** Part of each picture's digest: must change when the drawing changes. */
-const drawing = 3;
+/** Part of each picture's digest. It must change when the drawing changes. */
+const drawingVersion = 3;
 
-/** What draws them: another version may draw the same card differently. */
+/** Part of each picture's digest, too, because another version of a package may draw the same card differently. */
 export const installedPainters = lazy(() => installedVersions(painters));
 
 /** Folder of all cards. */
 export const cardFolder = "/assets/cards/";
 
-/** The same in every language: a proposal has one picture. */
+/** The card of a proposal. It is the same in every language, so a proposal has one picture. */
 export function cardOf(
   { label: proposalLabel, meta, series }: Proposal,
   { site: { config } }: RenderContext,
@@ -45,7 +44,7 @@ export function cardUrl(card: SocialCard, painter = installedPainters()): string
 
 export function cardDigest(card: SocialCard, painter: string): string {
   return createHash("sha256")
-    .update(JSON.stringify([drawing, painter, card]))
+    .update(JSON.stringify([drawingVersion, painter, card]))
     .digest("hex")
     .slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** The site's own pages that are components: their addresses, and what each gets. */
+/** The site's own pages that are components: their addresses, and their HTML. */
 import { posix } from "node:path";
 import { SiteCodeError } from "../../config/index.js";
 import { cleanText } from "../../shared/clean-text.js";
@@ -9,27 +9,28 @@ import type { OwnPage } from "../../site/model/site.js";
 import { perContextAnd } from "./memo.js";
 import { siteData } from "./site-data.js";
 
-/** The pages of a component in one language, by route in order; some may have the same one. */
+/** The pages of a component in one language, in its order. Two may have the same route. */
 const entriesOf = perContextAnd((code: PageComponent, context: PagesContext): [route: string, entry: OwnPagePath][] => {
   const { pages } = context.site.config;
   const file = posix.relative(pages || "", code.file).replace(/\.tsx$/, "");
   const route = posix.join("/", file.replace(/(^|\/)index$/, "$1"));
   if (!code.paths) return [[withoutSlash(route), { path: route }]];
   const list = code.paths(siteData(context));
-  if (!Array.isArray(list)) throw wrong(code, "paths must return a list: [{ path, title, data }]");
+  if (!Array.isArray(list)) throw pageError(code, "paths must return a list: [{ path, title, data }]");
   return list.map((entry: unknown, index) => {
     const { path, title, description } = (entry ?? {}) as Partial<Record<keyof OwnPagePath, unknown>>;
     if (typeof path !== "string" || !isAddress(path))
-      throw wrong(code, `paths[${index}].path must be the address of a page, such as "ada" or "/people/ada"`);
+      throw pageError(code, `paths[${index}].path must be the address of a page, such as "ada" or "/people/ada"`);
     for (const [name, value] of Object.entries({ title, description }))
-      if (value !== undefined && typeof value !== "string") throw wrong(code, `paths[${index}].${name} must be a text`);
+      if (value !== undefined && typeof value !== "string")
+        throw pageError(code, `paths[${index}].${name} must be a text`);
     return [withoutSlash(posix.resolve(posix.dirname(posix.join("/", file)), path)), entry as OwnPagePath];
   });
 });
 
 const withoutSlash = (route: string) => (route === "/" ? route : route.replace(/\/$/, ""));
 
-/** Every part is a name that files and URLs can have. */
+/** Whether every part of a path can be a name in files and URLs. */
 function isAddress(path: string): boolean {
   const parts = path.replace(/^\/|\/$/g, "").split("/");
   return (
@@ -37,27 +38,27 @@ function isAddress(path: string): boolean {
   );
 }
 
-function wrong({ file }: PageComponent, problem: string): SiteCodeError {
+function pageError({ file }: PageComponent, problem: string): SiteCodeError {
   return new SiteCodeError(`${file}: ${problem}`, { file, line: 1, column: 1 });
 }
 
-/** @throws SiteCodeError */
+/** The pages of a component. @throws SiteCodeError */
 export function ownPagesOf(code: PageComponent, context: PagesContext): OwnPage[] {
   return entriesOf(code, context).map(([route]) => ({ route, code }));
 }
 
-/** A page as its component makes it. */
-export interface MadePage {
+/** The result of a component for one page. */
+export interface RenderedPage {
   title: string;
   description: string;
   html: string;
 }
 
-/** @throws SiteCodeError */
-export const makeOwnPage = perContextAnd(({ route, code }: OwnPage, context: PagesContext): MadePage => {
+/** Calls the component of a page. @throws SiteCodeError */
+export const renderOwnPage = perContextAnd(({ route, code }: OwnPage, context: PagesContext): RenderedPage => {
   const { urls, locale, translator } = context;
   const [, entry] = entriesOf(code, context).find(([entryRoute]) => entryRoute === route) ?? [];
-  if (!entry) throw wrong(code, `paths returned no ${route} in ${locale}, but in another language`);
+  if (!entry) throw pageError(code, `paths returned no ${route} in ${locale}, but in another language`);
   const props: OwnPageProps = {
     site: siteData(context),
     data: entry.data,
@@ -67,7 +68,7 @@ export const makeOwnPage = perContextAnd(({ route, code }: OwnPage, context: Pag
   };
   const textOf = (name: "title" | "description") => {
     const value = entry[name] ?? code[name](props);
-    if (value !== undefined && typeof value !== "string") throw wrong(code, `its ${name} must be a text`);
+    if (value !== undefined && typeof value !== "string") throw pageError(code, `its ${name} must be a text`);
     return value;
   };
   const title = textOf("title") ?? posix.basename(route);

@@ -1,4 +1,4 @@
-/** The items of data files and the files beside pages: public, documented in docs/data.md, stable. */
+/** Parts of data files. Their content is public, documented in docs/data.md, and stable. */
 
 import type { OutputFile } from "../../shared/output.js";
 import { jsonNumber } from "../../shared/proposal-number.js";
@@ -28,27 +28,27 @@ function listItem(proposal: Proposal, context: RenderContext) {
   };
 }
 
-/** Lists, the archive and the register have the same items. */
+/** The JSON of a proposal. Memoized, because lists, the archive and the register have the same items. */
 export const itemText = perContextAnd((proposal: Proposal, context): string =>
   JSON.stringify(listItem(proposal, context)),
 );
 
-/** The text of an array of items. */
+/** The JSON of an array of items. */
 export function itemsText(proposals: readonly Proposal[], context: RenderContext): string {
   return `[${proposals.map((proposal) => itemText(proposal, context)).join(",")}]`;
 }
 
-/** The text of an object with another property at its end. */
+/** The JSON of an object with another property at its end. @param text the property's value, as JSON. */
 export function withProperty(object: object, name: string, text: string): string {
   return `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${text}}`;
 }
 
-/** @param content JSON. */
+/** A data file of one language. @param route its address without locale prefix. @param content JSON. */
 export function jsonFile(route: string, content: string, { urls }: RenderContext): OutputFile {
   return { path: `${urls.prefix}${route.replace(/^\/\//, "/")}`.slice(1), content: `${content}\n` };
 }
 
-/** The JSON beside a page. @param dataOf its content. */
+/** A data file beside a page. @param dataOf makes its JSON. */
 export function dataBeside<R extends Route>(dataOf: (route: R, context: RenderContext) => string) {
   return {
     url: ({ route }: R) => dataFileUrl(route),

@@ -13,7 +13,7 @@ import type { Urls } from "../../site/model/urls.js";
 import { perContext } from "./memo.js";
 import { contentSecurityPolicy, searchHosts } from "./security.js";
 
-/** The whole of `<title>`. */
+/** The text of `<title>`. @param site what follows the page's title: by default the site's. */
 export function pageTitle(title: string, config: SiteConfig, site: string = config.title): string {
   return [title, site].filter(Boolean).join(` ${config.titleSeparator} `);
 }
@@ -23,13 +23,13 @@ export interface HeadFacts {
   /** Without the site's title. */
   title: string;
   description: string;
-  /** Canonical route, if another address has the same content. */
+  /** Route of the page with the same content that search engines should list instead. */
   canonicalRoute?: string;
   noindex?: boolean;
-  /** Route of the source of the text. */
+  /** Address and media type of the source of the text. */
   source?: { href: string; type: string };
   keywords?: string[];
-  /** Its days, and its structured data. */
+  /** The dates and structured data of a proposal. */
   article?: { published?: string; modified?: string; data: string };
   /** Absolute URL path of the page's own picture. */
   image?: string;
@@ -91,24 +91,24 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     properties,
     names,
     jsonLd: indexed && isCanonical ? article?.data : undefined,
-    formats: [...(facts.source ? [{ ...facts.source, title: facts.title || config.title }] : [])],
+    formats: facts.source ? [{ ...facts.source, title: facts.title || config.title }] : [],
     stylesheets: [urls.file(assets.pageStylesheets[facts.styles ?? "main"])],
     site: siteHead(context),
   };
 }
 
-/** The languages of a page: its own, then the others. */
+/** The language of a page, then those of its other versions. */
 const localeProperties = perContext(({ site, locale }): HeadView["properties"] => {
   const { locales } = site.config;
   // `language_TERRITORY` (https://ogp.me): without the script, as in `zh_CN` of `zh-Hans-CN`.
-  const written = (htmlLang: string) => {
+  const openGraphLocale = (htmlLang: string) => {
     const { language, region } = new Intl.Locale(htmlLang);
     return region ? `${language}_${region}` : language;
   };
   return [
-    { property: "og:locale", content: written(locales[locale]?.htmlLang ?? locale) },
+    { property: "og:locale", content: openGraphLocale(locales[locale]?.htmlLang ?? locale) },
     ...Object.entries(locales).flatMap(([code, { htmlLang }]) =>
-      code === locale ? [] : [{ property: "og:locale:alternate", content: written(htmlLang) }],
+      code === locale ? [] : [{ property: "og:locale:alternate", content: openGraphLocale(htmlLang) }],
     ),
   ];
 });
@@ -162,13 +162,13 @@ const favicons: readonly Icon[] = [
   { rel: "icon", href: "/favicon.png", type: "image/png" },
 ];
 
-/** Attributes of a logo as an icon, by its extension. Browsers accept no other pictures everywhere. */
+/** Attributes of a logo as an icon, by its extension. Other types of pictures do not work in every browser. */
 const logoTypes: Record<string, Pick<Icon, "type" | "sizes">> = {
   ".svg": { type: "image/svg+xml", sizes: "any" },
   ".png": { type: "image/png" },
 };
 
-/** The icons of a site: the one that it names, or its own files named `favicon`, or else the picture of its logo, or else the program's mark. */
+/** The icons of a site: the configured one, or else its files named `favicon`, its logo, or the program's icons. */
 export function siteIcons({ site, assets }: RenderContext): readonly Icon[] {
   const { favicon } = site.config;
   if (favicon !== undefined) return [{ rel: "icon", href: favicon, ...logoTypes[extname(favicon).toLowerCase()] }];

@@ -1,4 +1,4 @@
-/** What a proposal's page shows of its history: statuses, versions, and how old a translation is. */
+/** The history on a proposal's page: statuses, versions, and whether a translation is outdated. */
 import { daysBetween } from "../../content/read/commit-dates.js";
 import type { HistoryView, OutdatedView } from "../../shared/history-view.js";
 import type { RegisterEvent } from "../../site/history/statuses.js";
@@ -14,7 +14,7 @@ import {
 } from "../../site/model/history.js";
 import { proposalName, proposalTitle, statusNamed } from "../../site/model/localized.js";
 import type { Proposal } from "../../site/model/site.js";
-import { knownDate } from "./proposal-parts.js";
+import { dayView } from "./proposal-parts.js";
 
 export function historyView(proposal: Proposal, context: RenderContext): HistoryView | undefined {
   const { history, series } = proposal;
@@ -30,7 +30,7 @@ export function historyView(proposal: Proposal, context: RenderContext): History
             const next = statuses[index + 1];
             return {
               status: statusNamed(status, series, context),
-              date: knownDate(date, context),
+              date: dayView(date, context),
               ...(next && { lasted: context.translator.duration(daysBetween(day, next.day)) }),
               commitHref: links.commit(commit),
               changesHref: links.difference(commit === newest?.commit ? previous?.commit : commit, newest?.commit),
@@ -41,7 +41,7 @@ export function historyView(proposal: Proposal, context: RenderContext): History
       .slice(0, maxVersions)
       .map(({ commit, blob, metadataBlob, date, author, editor, subject, words }, index) => ({
         id: commit.slice(0, idLength),
-        date: knownDate(date, context),
+        date: dayView(date, context),
         author,
         ...(editor && { editor }),
         subject,
@@ -53,17 +53,17 @@ export function historyView(proposal: Proposal, context: RenderContext): History
   };
 }
 
-/** Characters of a commit in addresses. */
+/** Number of characters of a commit in addresses. */
 const idLength = 10;
 
-/** Where readers compare any two versions of a proposal. */
+/** The address at which readers compare versions of a proposal; undefined if it has too few. */
 function compareHref(proposal: Proposal, { site, allUrls, urls }: RenderContext): string | undefined {
   if (comparableVersions(proposal, site.config).length === 0) return undefined;
   const compareUrls = allUrls.get(compareLocale(site.config)) ?? urls;
   return `${compareUrls.page(compareRoute(proposal.series))}?of=${encodeURIComponent(apiName(proposal))}`;
 }
 
-/** Where commits of a proposal are shown at the code host, and two of its versions on the page of this site, if it has both. */
+/** Makes links to a commit at the code host, and to the comparison of two versions if this site has both. */
 function historyLinks(proposal: Proposal, context: RenderContext) {
   const { config } = context.site;
   const page = compareHref(proposal, context);
@@ -105,7 +105,7 @@ export function eventText(event: RegisterEvent<Proposal>, context: RenderContext
   return translator.t("feed.moved", { label, from: statusLabel(event.from), to: statusLabel(event.to) });
 }
 
-/** Where readers see what happened: as a difference, or else at the code host or on the page of the proposal, as a new one does. */
+/** Where readers see a change: as a comparison, or else at the code host. A new proposal, and a change with neither, leads to the page. */
 export function eventHref({ kind, proposal, version }: RegisterEvent<Proposal>, context: RenderContext): string {
   const { commit } = version;
   const page = context.urls.page(proposal.route);

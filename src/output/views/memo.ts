@@ -1,30 +1,17 @@
-/** Memoizes the common parts of all pages of a locale, for the lifetime of the locale's context. */
+/** Memoizes parts that the pages of a locale share, for the lifetime of the locale's context. */
+import { getOrAdd } from "../../shared/lazy.js";
 import type { RenderContext } from "../../site/model/context.js";
 
+/** @returns a function that calls `make` once for each context. */
 export function perContext<T, C extends object = RenderContext>(make: (context: C) => T): (context: C) => T {
-  const cachedViews = new WeakMap<C, { value: T }>();
-  return (context) => {
-    let entry = cachedViews.get(context);
-    if (!entry) {
-      entry = { value: make(context) };
-      cachedViews.set(context, entry);
-    }
-    return entry.value;
-  };
+  const values = new WeakMap<C, { value: T }>();
+  return (context) => getOrAdd(values, context, () => ({ value: make(context) })).value;
 }
 
-/** The same for a part of each of several objects: `make` is called once for an object in a locale. */
+/** @returns a function that calls `make` once for each object in each context. */
 export function perContextAnd<K extends object, T, C extends object = RenderContext>(
-  make: (of: K, context: C) => T,
-): (of: K, context: C) => T {
-  const cachedViews = perContext<Map<K, T>, C>(() => new Map());
-  return (of, context) => {
-    const values = cachedViews(context);
-    let value = values.get(of);
-    if (value === undefined) {
-      value = make(of, context);
-      values.set(of, value);
-    }
-    return value;
-  };
+  make: (object: K, context: C) => T,
+): (object: K, context: C) => T {
+  const valuesOf = perContext<Map<K, T>, C>(() => new Map());
+  return (object, context) => getOrAdd(valuesOf(context), object, () => make(object, context));
 }

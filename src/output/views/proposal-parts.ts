@@ -1,6 +1,7 @@
 /** Parts of a proposal that several views show. */
 
-import type { Author, CompanionDocument, Heading, OwnField } from "../../shared/document.js";
+import type { CompanionDocument, Heading, OwnField } from "../../shared/document.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import { compareText, escapeHtml } from "../../shared/text.js";
 import { plainTitle } from "../../shared/title.js";
 import type {
@@ -32,7 +33,7 @@ import { fillPreview } from "./placeholders.js";
 
 // The texts beside a proposal.
 
-/** Its translation, or the original. */
+/** The translation of a text beside a proposal, or the original. */
 export function companionText(
   { document, translations }: Companion,
   { locale }: Pick<RenderContext, "locale">,
@@ -40,18 +41,18 @@ export function companionText(
   return translations.get(locale) ?? document;
 }
 
-const byProposal = perContext(() => new Map<Proposal, Companion[]>());
+const companionsByProposal = perContext(({ site }) => {
+  const companions = new Map<Proposal, Companion[]>();
+  for (const companion of site.companions) getOrAdd(companions, companion.proposal, () => []).push(companion);
+  return companions;
+});
 
-/** The pages of texts beside a proposal. */
+/** Links to the pages of texts beside a proposal. */
 export function companionLinks(proposal: Proposal, context: RenderContext): LinkView[] {
-  const { site, urls } = context;
-  const companions = byProposal(context);
-  if (companions.size === 0)
-    for (const member of site.companions)
-      companions.set(member.proposal, [...(companions.get(member.proposal) ?? []), member]);
-  return (companions.get(proposal) ?? []).map((companion) => ({
+  const companions = companionsByProposal(context).get(proposal) ?? [];
+  return companions.map((companion) => ({
     label: plainTitle(companionText(companion, context).meta.title),
-    href: urls.page(companion.route),
+    href: context.urls.page(companion.route),
   }));
 }
 
@@ -63,18 +64,18 @@ export function categoryView(proposal: Proposal, register: Register, context: Pa
   return { id: meta.category, label, href: context.urls.page(tag?.route ?? `${series.route}/archive`) };
 }
 
-/** The tags, without the one that only repeats the category. */
+/** Links to the tags of a proposal, without the tag that repeats its category. */
 export function tagLinks(proposal: Proposal, register: Register, { urls }: RenderContext): LinkView[] {
   return (register.tagsOf.get(proposal) ?? [])
     .filter(({ name }) => name !== proposal.meta.category)
     .map(({ name, route }) => ({ label: name, href: urls.page(route) }));
 }
 
-export function dateView(iso: string | undefined, { translator }: RenderContext): DateView | undefined {
-  return iso ? { iso, text: translator.date(iso) } : undefined;
+export function dateView(iso: string | undefined, context: RenderContext): DateView | undefined {
+  return iso ? dayView(iso, context) : undefined;
 }
 
-/** A date of a proposal's fields, which may be a month. */
+/** A date in a proposal's front matter, which may be a month. */
 export function metaDate(
   { meta }: Pick<Proposal, "meta">,
   field: "date" | "updated" | "deadline",
@@ -85,11 +86,11 @@ export function metaDate(
   return { iso: iso.slice(0, "YYYY-MM".length), text: context.translator.month(iso) };
 }
 
-export function knownDate(iso: string, { translator }: RenderContext): DateView {
+export function dayView(iso: string, { translator }: RenderContext): DateView {
   return { iso, text: translator.date(iso) };
 }
 
-/** Pages share the links to a proposal. */
+/** A link to a proposal. Memoized, because pages share it. */
 export const proposalLink = perContextAnd(
   (proposal: Proposal, context): ProposalLink => ({
     number: proposal.series.numbers === "none" ? "" : proposal.numberText,
@@ -103,15 +104,9 @@ export const proposalLink = perContextAnd(
 
 const cards = perContext(() => new Map<Proposal, ProposalCard>());
 
-/** Every list that has a proposal shows the same card. */
+/** A proposal in lists. Memoized, because every list shows the same card. */
 export function proposalCard(proposal: Proposal, register: Register, context: RenderContext): ProposalCard {
-  const proposalCards = cards(context);
-  let card = proposalCards.get(proposal);
-  if (!card) {
-    card = makeCard(proposal, register, context);
-    proposalCards.set(proposal, card);
-  }
-  return card;
+  return getOrAdd(cards(context), proposal, () => makeCard(proposal, register, context));
 }
 
 /** The query parameter of a filter by a field of the register's own; its prefix avoids clashes with others. */
@@ -143,8 +138,8 @@ function makeCard(proposal: Proposal, register: Register, context: RenderContext
 export const lastCall = "last-call";
 
 /**
- * Proposals in last call, the next deadline first: without those whose deadline was a year or longer before the newest commit, or the newest proposal
- * where there is no history, for which nobody waits.
+ * Proposals in last call, the next deadline first. A deadline that passed at least a year before the newest commit, or
+ * without a history before the newest proposal, was forgotten, so its proposal is left out.
  */
 export function lastCallsOf({ proposals, historyEnd }: Register): Proposal[] {
   const newest = historyEnd ?? proposals.reduce((day, { meta: { date = "" } }) => (date > day ? date : day), "");
@@ -154,16 +149,14 @@ export function lastCallsOf({ proposals, historyEnd }: Register): Proposal[] {
     .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || byNumber(a, b));
 }
 
-/**
- * The version of the text that a proposal shows in this locale; undefined if it was never committed.
- */
+/** The digest of the text that a proposal shows in this locale; undefined if it was never committed. */
 export function shownDigest(proposal: Proposal, context: RenderContext): string | undefined {
   const document = documentOf(proposal, context);
   const newest = document && context.site.history.get(document.path)?.versions[0];
   return newest && textDigest(newest);
 }
 
-/** h2 and h3 of an outline, nested. A heading without words would be a link without a name. */
+/** The headings of levels 2 and 3, nested. Headings without words are left out: their links would have no name. */
 export function tocOf(outline: readonly Heading[]): TocItem[] {
   const top: TocItem[] = [];
   for (const { level, id, text } of outline) {
@@ -184,45 +177,31 @@ export function sourceLinks(
   return /\/edit\//.test(editHref) ? { editHref, historyHref: editHref.replace("/edit/", "/commits/") } : { editHref };
 }
 
-// Citations of a proposal: as a line of text and as BibTeX. The same in every language, so that citations can be found.
-
+/** How to cite a proposal, as a line of text and as BibTeX. The same in every language, so that citations can be found. */
 export function citationOf(
   { label, meta, series }: Proposal,
   title: string,
   url: string,
 ): { plain: string; bibtex: string } {
   const names = meta.authors.map(({ name }) => name);
-  const year = meta.date?.slice(0, 4);
-  const who = names.length > 0 ? `${names.join(", ")}, ` : "";
+  const year = meta.date?.slice(0, 4) ?? "";
   const isNumbered = series.numbers !== "none";
-  const full = isNumbered ? `${label}: ${title}` : title;
-  return {
-    plain: `${who}"${full}," ${series.title}${year ? `, ${year}` : ""}. ${url}`,
-    bibtex: bibtex(label, full, isNumbered, meta.authors, series.title, meta.date, url),
-  };
-}
-
-function bibtex(
-  label: string,
-  full: string,
-  isNumbered: boolean,
-  authors: readonly Author[],
-  register: string,
-  date: string | undefined,
-  url: string,
-): string {
+  const fullTitle = isNumbered ? `${label}: ${title}` : title;
   const fields = [
-    ["author", authors.map(({ name }) => `{${escapeTex(name)}}`).join(" and ")],
-    ["title", `{${escapeTex(full)}}`],
-    ["howpublished", escapeTex(register)],
-    ["year", date?.slice(0, 4) ?? ""],
-    ["month", date ? String(Number(date.slice(5, 7))) : ""],
+    ["author", names.map((name) => `{${escapeTex(name)}}`).join(" and ")],
+    ["title", `{${escapeTex(fullTitle)}}`],
+    ["howpublished", escapeTex(series.title)],
+    ["year", year],
+    ["month", meta.date ? String(Number(meta.date.slice(5, 7))) : ""],
     ["number", isNumbered ? label.replace(/^.*-/, "") : ""],
     ["url", url],
   ].filter(([, value]) => value);
   // A space, a comma or a sign of TeX would end the key.
   const key = label.toLowerCase().replace(/[^\p{L}\p{M}\p{N}.:/_-]+/gu, "-");
-  return `@misc{${key},\n${fields.map(([name, value]) => `  ${name} = {${value}}`).join(",\n")}\n}`;
+  return {
+    plain: `${names.length > 0 ? `${names.join(", ")}, ` : ""}"${fullTitle}," ${series.title}${year && `, ${year}`}. ${url}`,
+    bibtex: `@misc{${key},\n${fields.map(([name, value]) => `  ${name} = {${value}}`).join(",\n")}\n}`,
+  };
 }
 
 /** TeX's special characters, so that an entry always parses. */
@@ -230,9 +209,7 @@ function escapeTex(text: string): string {
   return text.replace(/[\\{}#$%&_]/g, (character) => (character === "\\" ? "\\textbackslash " : `\\${character}`));
 }
 
-// A register's own field as a page shows it: its links, in the words around them if there are any.
-
-/** @param label the field's name in the page's language. */
+/** A field of the register's own: its links, with the words around them if there are any. @param label its name in the page's language. */
 export function ownFieldView({ text, links }: OwnField, label: string): OwnFieldView {
   const linkViews = links.map(({ label: name, url }) => ({
     label: name || hostOf(url),
@@ -243,7 +220,7 @@ export function ownFieldView({ text, links }: OwnField, label: string): OwnField
   return { label, text, links: linkViews, ...(parts && { parts }) };
 }
 
-/** The text with its links in place. Undefined if it has no words but those of links, or if a link is not found in it. */
+/** Splits a text into words and links. @returns undefined if it has no words beside its links, or if it does not contain a link. */
 function partsOf(text: string, links: OwnField["links"], linkViews: readonly LinkView[]): OwnFieldView["parts"] {
   const parts: (string | LinkView)[] = [];
   let end = 0;
@@ -253,7 +230,7 @@ function partsOf(text: string, links: OwnField["links"], linkViews: readonly Lin
     if (start === -1) return undefined;
     parts.push(text.slice(end, start), linkViews[index] as LinkView);
     end = start + written.length;
-    // The name of a bare URL is the words before it.
+    // The words before a bare URL are the label of its link.
     const between = /^[\s:,;(<\u2013-]*/.exec(text.slice(end))?.[0] ?? "";
     if (!label || !text.startsWith(url, end + between.length)) continue;
     end += between.length + url.length;

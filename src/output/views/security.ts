@@ -1,12 +1,12 @@
-/** The Content-Security-Policy of every page, and the headers for hosts that read a `_headers` file. */
+/** The Content-Security-Policy of pages. */
 import { createHash } from "node:crypto";
 import type { SiteConfig } from "../../config/index.js";
 import { insightsOrigin } from "../../shared/search.js";
 import type { RenderContext } from "../../site/model/context.js";
 
 /**
- * Allows only this site's own scripts and styles, and the one inline script by its hash. Pictures of proposals may come
- * from anywhere.
+ * Allows scripts and styles of this site and of configured origins, and the one inline script by its hash. Pictures of
+ * proposals may come from anywhere.
  */
 export function contentSecurityPolicy({ assets, site }: RenderContext): string {
   const { search, head } = site.config;
@@ -22,13 +22,13 @@ export function contentSecurityPolicy({ assets, site }: RenderContext): string {
     ...(styles.length > 0 ? [["font-src 'self'", ...styles].join(" ")] : []),
     "img-src 'self' data: https:",
     ["connect-src 'self'", ...searchHosts(search), ...insights, ...scripts].join(" "),
-    // What such a script shows: a page of an origin whose code runs here anyway.
+    // A script of another origin may show a page of that origin, whose code runs here anyway.
     ["frame-src 'self'", ...scripts].join(" "),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
   ];
-  // Those that say what `default-src` says would be bytes on every page.
+  // Directives that repeat `default-src` would be useless bytes on every page.
   return directives.filter((directive) => !/^(?:style|connect|frame)-src 'self'$/.test(directive)).join("; ");
 }
 
@@ -47,10 +47,7 @@ function originsOf(head: SiteConfig["head"], tag: "script" | "link"): string[] {
   ];
 }
 
-/** For pages that show a line of text and load nothing. */
-const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
-
-/** The hosts of a hosted provider, the usual one first. */
+/** The hosts of a hosted provider, the preferred one first. */
 export function searchHosts(search: SiteConfig["search"]): string[] {
   if (search.provider !== "algolia") return [];
   return (
@@ -58,9 +55,9 @@ export function searchHosts(search: SiteConfig["search"]): string[] {
   );
 }
 
-/** Leads on with the query and the fragment of the old address. It runs before the page's `refresh`, which is for browsers without scripts. */
+/** Redirects with the query and the fragment of the old address. It runs before the page's `refresh`, which is for browsers without scripts. */
 export const redirectScript =
   "{const{to}=document.currentScript.dataset,u=new URL(to,location);if(location.search)u.search+=(u.search?'&':'?')+location.search.slice(1);if(location.hash)u.hash=location.hash;location.replace(u)}";
 
-/** For pages that lead on: they load nothing, and run this one script. */
-export const redirectPolicy = `${closedPolicy}; script-src 'sha256-${createHash("sha256").update(redirectScript).digest("base64")}'`;
+/** The policy of redirects, which load nothing and run this one script. */
+export const redirectPolicy = `default-src 'none'; base-uri 'none'; form-action 'none'; script-src 'sha256-${createHash("sha256").update(redirectScript).digest("base64")}'`;

@@ -6,12 +6,12 @@ import type { LinkView, NavbarView, ShellView } from "../../shared/view.js";
 import { searchUiUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { hasInsights, insightsRoute } from "../../site/model/history.js";
-import type { Register, Site } from "../../site/model/site.js";
+import type { DocsPage, Register, SidebarEntry, Site } from "../../site/model/site.js";
 import { perContext } from "./memo.js";
 
 type Frame = Omit<ShellView, "head">;
 
-/** @param route of the page, for marking what is current and for the same page in other languages. */
+/** @param route of the page, for marking the current links, and for the links to other languages. */
 export function frame(route: string, context: RenderContext): Frame {
   const { site, locale, allUrls } = context;
   const { config } = site;
@@ -29,12 +29,12 @@ export function frame(route: string, context: RenderContext): Frame {
 }
 
 export const localeView = perContext(({ site, locale }: RenderContext): ShellView["locale"] => {
-  const required = site.config.locales[locale];
+  const localeConfig = site.config.locales[locale];
   return {
     code: locale,
-    htmlLang: required?.htmlLang ?? locale,
-    dir: required?.direction ?? "ltr",
-    label: required?.label ?? locale,
+    htmlLang: localeConfig?.htmlLang ?? locale,
+    dir: localeConfig?.direction ?? "ltr",
+    label: localeConfig?.label ?? locale,
   };
 });
 
@@ -109,8 +109,7 @@ export function linkView({ label, to, newTab }: LinkItem & { newTab?: boolean },
 
 /**
  * The target of a navbar item, and its default label.
- * @param docs version of the docs that it leads to; if the page does not exist in it, the version's main page is the
- * target.
+ * @param docs version of the docs that the item leads to. If it does not have the page, its main page is the target.
  */
 function navTarget(
   item: Exclude<NavbarItem, { type: "link" | "insights" }>,
@@ -126,27 +125,25 @@ function navTarget(
   return { route: entry?.route ?? "/", label: entry?.document.meta.title ?? "" };
 }
 
-function firstPage(
-  entries: NonNullable<ReturnType<Site["docs"][number]["sidebars"]["get"]>> | undefined,
-): Site["docs"][number]["mainPage"] | undefined {
-  for (const entry of entries ?? []) {
+function firstPage(entries: readonly SidebarEntry[] = []): DocsPage | undefined {
+  for (const entry of entries) {
     const page = "document" in entry ? entry : firstPage(entry.items);
     if (page) return page;
   }
   return undefined;
 }
 
-/** The insights of the first register; undefined where its history has nothing to show yet. */
+/** The route of the first register's insights; undefined if its history has nothing to show yet. */
 function insightsOf({ registers: [register] }: Site): string | undefined {
   return register && hasInsights(register) ? insightsRoute(register.series) : undefined;
 }
 
-/** Whether an address is that of a register's list of tags, and it has none: the page is there, but nothing is in it. */
+/** Whether an address leads to the tags of a register without tags, whose page exists but is empty. */
 function isEmptyList(to: string, { registers }: Site): boolean {
   return registers.some(({ series, tags }) => tags.length === 0 && to === posix.join(series.route, "tags"));
 }
 
-/** @returns undefined if this site has no such page, or nothing is on it. */
+/** @returns undefined if this site does not have the page, or the page is empty. */
 function navLink(item: NavbarItem, context: RenderContext): LinkView | undefined {
   if (item.type === "link") return isEmptyList(item.to, context.site) ? undefined : linkView(item, context);
   const { site, urls, translator } = context;
@@ -168,7 +165,7 @@ function isCurrentItem(item: NavbarItem, current: string, context: RenderContext
   return item.type === "docSidebar" ? current.startsWith(`${docs}/`) : current === navTarget(item, context.site).route;
 }
 
-/** A link is current on its own page and below it, unless another navbar link is nearer. */
+/** Whether to mark a link as current: on its page and the pages below it, unless the address of another navbar link is closer. */
 function isCurrent(to: string, current: string, context: RenderContext): boolean {
   if (!covers(to, current)) return false;
   for (const navRoute of navRoutes(context)) if (navRoute.length > to.length && covers(navRoute, current)) return false;
@@ -180,15 +177,13 @@ function covers(route: string, current: string): boolean {
   return current.length === route.length || current[route.length] === "/";
 }
 
-/** Where the navbar leads, besides the docs. */
+/** The addresses of the navbar's links, except those into the docs. */
 const navRoutes = perContext(({ site }): string[] =>
   site.config.navbar.items.flatMap((item) => {
     if (item.type === "insights") return insightsOf(site) ?? [];
     return item.type === "link" ? [item.to] : [];
   }),
 );
-
-// The way from the home page to a page.
 
 /** @param trail names and routes from the root to the page, this page last. */
 export function breadcrumbs(
@@ -203,9 +198,7 @@ export function breadcrumbs(
   }));
 }
 
-// The names of tags.
-
-/** A tag that is the id of a category has its label, as the links to the tag's page have. */
+/** The title of a tag: if it is the id of a category, the label of that category. */
 export function tagTitle(name: string, register: Register, { translator }: RenderContext): string {
   return translator.label(categoryNamed(name, register)?.label ?? name);
 }

@@ -1,4 +1,4 @@
-/** Makes the site as data for code of a site; see src/shared/extension.ts. */
+/** Makes the data that a site's own code gets; see src/shared/extension.ts. */
 
 import type { Author } from "../../shared/document.js";
 import type { PersonData, ProposalData, RegisterData, SiteData } from "../../shared/extension.js";
@@ -12,36 +12,36 @@ import type { Proposal, Register } from "../../site/model/site.js";
 import { perContext } from "./memo.js";
 import { categoryView } from "./proposal-parts.js";
 
-export const siteData = (context: PagesContext): SiteData => madeData(context).site;
+export const siteData = (context: PagesContext): SiteData => dataOfContext(context).site;
 
 /** @returns undefined for a proposal of another site. */
 export const proposalDataOf = (proposal: Proposal, context: PagesContext): ProposalData | undefined =>
-  madeData(context).proposals.get(proposal);
+  dataOfContext(context).proposals.get(proposal);
 
-const madeData = perContext((context: PagesContext): { site: SiteData; proposals: Map<Proposal, ProposalData> } => {
-  const { site, urls, locale, translator } = context;
-  const { config, registers } = site;
-  const proposals = new Map<Proposal, ProposalData>();
-  const data = registers.map((register) => registerData(register, proposals, context));
-  for (const [proposal, proposalEntry] of proposals)
-    for (const [kind, relatives] of Object.entries(proposal.relations))
-      proposalEntry[kind as keyof Proposal["relations"]] = relatives.flatMap(
-        (relative) => proposals.get(relative) ?? [],
-      );
-  const siteView: SiteData = {
-    title: config.title,
-    tagline: translator.label(config.tagline),
-    url: urls.absolute(urls.page("/")).replace(/\/$/, ""),
-    locale,
-    registers: data,
-    t: translator.t,
-  };
-  return { site: siteView, proposals };
-});
+const dataOfContext = perContext(
+  (context: PagesContext): { site: SiteData; proposals: Map<Proposal, ProposalData> } => {
+    const { site, urls, locale, translator } = context;
+    const { config, registers } = site;
+    const proposals = new Map<Proposal, ProposalData>();
+    const data = registers.map((register) => registerData(register, proposals, context));
+    for (const [proposal, entry] of proposals)
+      for (const [kind, relatives] of Object.entries(proposal.relations))
+        entry[kind as keyof Proposal["relations"]] = relatives.flatMap((relative) => proposals.get(relative) ?? []);
+    const siteView: SiteData = {
+      title: config.title,
+      tagline: translator.label(config.tagline),
+      url: urls.absolute(urls.page("/")).replace(/\/$/, ""),
+      locale,
+      registers: data,
+      t: translator.t,
+    };
+    return { site: siteView, proposals };
+  },
+);
 
 function registerData(
   register: Register,
-  proposalDatas: Map<Proposal, ProposalData>,
+  dataByProposal: Map<Proposal, ProposalData>,
   context: PagesContext,
 ): RegisterData {
   const { series, proposals } = register;
@@ -58,9 +58,9 @@ function registerData(
     });
   };
   for (const proposal of proposals) {
-    const proposalEntry = proposalData(proposal, register, proposal.meta.authors.map(personOf), context);
-    for (const person of proposalEntry.authors) person.proposals.push(proposalEntry);
-    proposalDatas.set(proposal, proposalEntry);
+    const entry = proposalData(proposal, register, proposal.meta.authors.map(personOf), context);
+    for (const person of entry.authors) person.proposals.push(entry);
+    dataByProposal.set(proposal, entry);
   }
   return {
     id: series.id,
@@ -69,7 +69,7 @@ function registerData(
     href: urls.page(series.route),
     statuses: series.statuses.map(({ id, label, tone }) => ({ id, label: translator.label(label), tone })),
     categories: series.category.values.map(({ id, label }) => ({ id, label: translator.label(label) })),
-    proposals: proposals.flatMap((proposal) => proposalDatas.get(proposal) ?? []),
+    proposals: proposals.flatMap((proposal) => dataByProposal.get(proposal) ?? []),
     people: [...people.values()].sort((a, b) => compareText(a.name, b.name)),
   };
 }

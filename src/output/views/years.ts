@@ -1,4 +1,4 @@
-/** The years of a register in the sidebar. A page must not grow with its register, so a large one shows numbers instead of names. */
+/** The years of a register in the sidebar. Pages must not grow with their register, so for a large one the years have numbers instead of names. */
 
 import type { YearGroup } from "../../shared/view.js";
 import { archiveRoute, isArchiveByYear, yearId } from "../../site/model/addresses.js";
@@ -7,7 +7,7 @@ import type { Proposal, Register, RegisterYear } from "../../site/model/site.js"
 import { perContextAnd } from "./memo.js";
 import { proposalLink } from "./proposal-parts.js";
 
-/** Above this many proposals a sidebar that names all of them outweighs its page. */
+/** A sidebar that names more proposals than this is larger than the rest of its page. */
 const maxSidebar = 200;
 
 export function isSidebarWhole({ proposals }: Register): boolean {
@@ -19,9 +19,8 @@ export function yearLabel({ year }: RegisterYear, { translator }: RenderContext)
 }
 
 /**
- * Every proposal by year. Pages share the years, and lists the whole array, which tells templates what need not be
- * rendered again.
- * @param current the proposal whose page this is, marked in its year.
+ * Every proposal by year. Pages share the objects of years, and lists the whole array, so that templates render them once.
+ * @param current the proposal of the page, which is marked in its year.
  */
 export function yearGroups(register: Register, context: RenderContext, current?: Proposal): YearGroup[] {
   const years = wholeYears(register, context);
@@ -39,7 +38,7 @@ const wholeYears = perContextAnd((register: Register, context): YearGroup[] =>
   })),
 );
 
-/** The place of each proposal among the years: all lists together would search for all proposals once a page. */
+/** The year and the index of each proposal. Without it, every page would search for its proposal in all years. */
 const placesInYears = perContextAnd(
   (register: Register): ReadonlyMap<Proposal, { year: number; index: number }> =>
     new Map(
@@ -49,7 +48,7 @@ const placesInYears = perContextAnd(
     ),
 );
 
-/** The years with their numbers, each leading to its place in the archive: the names of a page's proposals are in its list. */
+/** The years with the number of their proposals, each with a link into the archive. */
 export const yearSummary = perContextAnd((register: Register, context): YearGroup[] => {
   const { urls } = context;
   return register.years.map((year) => ({
