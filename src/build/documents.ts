@@ -5,7 +5,7 @@ import { diagramLibrary } from "../content/formats/diagrams/index.js";
 import type { MarkdownOptions } from "../content/formats/markdown/env.js";
 import { checkOwnRules } from "../content/formats/markdown/render.js";
 import { roleKey } from "../content/parse/document.js";
-import { lowered } from "../platform/diagnostics/codes.js";
+import { lowerSeverity } from "../platform/diagnostics/codes.js";
 import { missingPackages } from "../platform/optional-packages.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
@@ -125,7 +125,7 @@ export function readableTexts(
     value: value.filter(({ path }) => !unreadable.has(path)),
     diagnostics: diagnostics.flatMap((problem) => {
       if (problem.file && unreadable.has(problem.file)) return leaveOut(problem.file, [problem]).diagnostics;
-      return isBesideOld(roles.get(problem.file ?? "")) ? [lowered(problem)] : [problem];
+      return isBesideOld(roles.get(problem.file ?? "")) ? [lowerSeverity(problem)] : [problem];
     }),
   };
 }

@@ -5,7 +5,7 @@
  */
 import type { SiteConfig } from "../config/index.js";
 import { hasNumbersInNames, readFileName } from "../content/parse/file-name.js";
-import { lowered, raised } from "../platform/diagnostics/codes.js";
+import { lowerSeverity, raiseSeverity } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
@@ -77,10 +77,12 @@ export function judgedByAge(
     return (dayOf(path) ?? "9") <= until;
   };
   const isOld = (path: string) => seniority.isOld(path) !== false && isWithin(path);
-  const strict = raised(diagnostics, (path) => !isOld(path));
+  const strict = raiseSeverity(diagnostics, (path) => !isOld(path));
   if (!legacy) return strict;
   return strict.map((diagnostic) => {
     const { code, file } = diagnostic;
-    return ofLinks.has(code) && file !== undefined && roles.has(file) && isOld(file) ? lowered(diagnostic) : diagnostic;
+    return ofLinks.has(code) && file !== undefined && roles.has(file) && isOld(file)
+      ? lowerSeverity(diagnostic)
+      : diagnostic;
   });
 }

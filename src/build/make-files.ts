@@ -4,7 +4,7 @@ import { placeInConfig } from "../config/index.js";
 import { renderSite } from "../output/render.js";
 import { IndexMaker } from "../output/search/index/start.js";
 import { hasErrors } from "../platform/diagnostics/report.js";
-import { collectGarbage, collectIfLarge } from "../platform/memory.js";
+import { collectGarbage, collectGarbageIfLarge } from "../platform/memory.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
@@ -63,7 +63,7 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   ]);
   unrendered.catch(() => undefined);
   const total = plan.planned.length;
-  if (total > manyFiles) collectIfLarge();
+  if (total > manyFiles) collectGarbageIfLarge();
   const isMostlyGarbage = total > manyFiles && sources.length <= manyTexts;
   let uncollected = 0;
   const files = deliver(plan.ready);
@@ -73,7 +73,7 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
       addAll(files, deliver(published(outputFiles)));
       uncollected += outputFiles.length;
       if (!isMostlyGarbage || uncollected < total / collections) return;
-      collectIfLarge();
+      collectGarbageIfLarge();
       uncollected = 0;
     },
     isWanted({ paths }, done) {

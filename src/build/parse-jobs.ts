@@ -6,7 +6,7 @@
 import type { MarkdownOptions } from "../content/formats/markdown/env.js";
 import { type FileRole, parseText } from "../content/parse/document.js";
 import { encodeSections } from "../output/search/page.js";
-import { diagnose, lowered } from "../platform/diagnostics/codes.js";
+import { diagnose, lowerSeverity } from "../platform/diagnostics/codes.js";
 import { hasErrors } from "../platform/diagnostics/report.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { ParsedFacts, SearchText, SourceFile } from "../shared/document.js";
@@ -62,7 +62,7 @@ async function parseJob({ source, role }: ParseJob, options: MarkdownOptions, wi
   // What a rule of the site throws is not a fault of the text.
   const isSiteFault = diagnostics.some(({ code }) => code === "site-code-failed");
   if (mayBeLeftOut(role) && !isSiteFault && hasErrors(diagnostics)) return leaveOut(source.path, diagnostics);
-  const judged = isBesideOld(role) && !isSiteFault ? diagnostics.map(lowered) : diagnostics;
+  const judged = isBesideOld(role) && !isSiteFault ? diagnostics.map(lowerSeverity) : diagnostics;
   if (!value) return { value, diagnostics: judged };
   const { body, ...facts } = value;
   if (withoutBodies) return { value: facts, diagnostics: judged };
@@ -79,7 +79,7 @@ export function mayBeLeftOut(role: FileRole | undefined): boolean {
 
 /** The errors of a proposal that is left out become warnings. */
 export function leaveOut(path: string, errors: readonly Diagnostic[]): Result<undefined> {
-  const diagnostics = errors.map(lowered);
+  const diagnostics = errors.map(lowerSeverity);
   const location = { file: path, line: 1, column: 1 };
   const skipped = diagnose("proposal-skipped", "this proposal has errors and was left out", location);
   return { value: undefined, diagnostics: [...diagnostics, skipped] };

@@ -3,7 +3,7 @@
  * what watches, records or reviews a configuration does the same with it.
  */
 import { type Node, parseTree } from "jsonc-parser";
-import { diagnose, unreadable } from "../platform/diagnostics/codes.js";
+import { diagnose, unreadableFile } from "../platform/diagnostics/codes.js";
 import { findJsonProblem, findRepeatedKeys } from "../platform/diagnostics/json-problems.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
@@ -89,7 +89,7 @@ export async function withRedirectsFile(
   try {
     bytes = await read(file);
   } catch (error) {
-    return failed(unreadable(file, String((error as NodeJS.ErrnoException).code)));
+    return failed(unreadableFile(file, String((error as NodeJS.ErrnoException).code)));
   }
   if (!bytes)
     return failed(

@@ -2,7 +2,7 @@
 import { SourceMap } from "node:module";
 import { resolve } from "node:path";
 import { inspect } from "node:util";
-import { isOfCode } from "../platform/native-import.js";
+import { isInImportedCode } from "../platform/native-import.js";
 import { pathBelow } from "../platform/path-below.js";
 
 /** A place in one of the site's own files. */
@@ -36,7 +36,7 @@ export function locationOfThrown(error: unknown, code: string, root: string): So
   const source = new SourceMap(JSON.parse(Buffer.from(map, "base64").toString("utf8")));
   for (const call of (error.stack ?? "").split("\n")) {
     const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
-    if (line === undefined || !isOfCode(call)) continue;
+    if (line === undefined || !isInImportedCode(call)) continue;
     const entry = source.findEntry(Number(line) - 1, Number(column) - 1);
     if (!("originalSource" in entry)) continue;
     const file = pathBelow(root, resolve(root, entry.originalSource.replace(/^[\w-]+:/, "")));

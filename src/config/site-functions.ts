@@ -4,7 +4,7 @@
  * its code, by which keys know it.
  */
 import { createHash } from "node:crypto";
-import { environmentIn } from "../platform/native-import.js";
+import { environmentOf } from "../platform/native-import.js";
 import type { SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
 
@@ -40,8 +40,8 @@ export async function withCode(
   packages: () => Promise<readonly string[]>,
 ): Promise<SiteConfig> {
   if (!noteOrigins(exported, code, root)) return config;
-  const hash = createHash("sha256").update(code).update(environmentIn(code));
-  for (const text of await packages()) hash.update(text).update(environmentIn(text));
+  const hash = createHash("sha256").update(code).update(environmentOf(code));
+  for (const text of await packages()) hash.update(text).update(environmentOf(text));
   const codeDigest = hash.digest("hex").slice(0, 32);
   const series = config.series.map((entry) => (entry.formats.length > 0 ? { ...entry, codeDigest } : entry));
   return { ...config, series, codeDigest };

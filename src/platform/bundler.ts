@@ -1,12 +1,12 @@
-/** The bundler is a program of its own (esbuild), for one system and processor: it is loaded where something is bundled, and may be missing or unable to start. */
+/** Starts the bundler, esbuild. Its program is installed for one system and processor and may be missing, so it is loaded only where something is bundled. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { build, Plugin } from "esbuild";
 import { BrokenInstallation } from "./native-import.js";
 import { distFolder } from "./package-root.js";
 
-/** dist/ has the bundler's script; see esbuild.config.js. Its program starts in the folder that is the working directory when the script is loaded. */
-export async function loadBundler(): Promise<{ build: typeof build }> {
+/** Loads esbuild's script, of which dist/ has a copy (esbuild.config.js). Its program starts in the working directory of this moment. */
+async function loadBundler(): Promise<{ build: typeof build }> {
   return distFolder ? createRequire(import.meta.url)("./esbuild/lib/main.js") : import("esbuild");
 }
 
@@ -25,9 +25,9 @@ export const bundle: typeof build = async (options) => {
 const isInstalled = (path: string) => /[\\/]node_modules[\\/]/.test(path);
 
 /**
- * A plugin that only observes. It must be the first in the list.
- * @param files gets the absolute path of every file that is read outside `node_modules`, and of relative imports of
- * missing files.
+ * Makes a plugin that notes which files a bundle depends on, and changes nothing. It must be the first in the list.
+ * @param files gets the absolute path of every file that is read outside `node_modules`, and of every missing file that
+ * a relative import names.
  */
 export function noteFiles(files: Set<string>): Plugin {
   return {
@@ -38,8 +38,8 @@ export function noteFiles(files: Set<string>): Plugin {
         return undefined;
       });
       onResolve({ filter: /^\.{1,2}\// }, async ({ path, importer, resolveDir, kind, namespace, pluginData }) => {
-        if (pluginData === noted || namespace !== "file" || isInstalled(resolveDir)) return undefined;
-        const resolution = await resolve(path, { importer, resolveDir, kind, namespace, pluginData: noted });
+        if (pluginData === selfCall || namespace !== "file" || isInstalled(resolveDir)) return undefined;
+        const resolution = await resolve(path, { importer, resolveDir, kind, namespace, pluginData: selfCall });
         if (resolution.errors.length > 0) files.add(join(resolveDir, path));
         return undefined;
       });
@@ -47,4 +47,5 @@ export function noteFiles(files: Set<string>): Plugin {
   };
 }
 
-const noted = "noted";
+/** Marks the plugin's own call of `resolve`, which would otherwise call the plugin again without end. */
+const selfCall = "cipgen-files";

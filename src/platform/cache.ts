@@ -1,7 +1,6 @@
 /**
- * The cache on disk. It is always optional: an entry that is missing, damaged, too old or written by another version
- * counts as absent. Entries of others are never read: the folder is ignored by git, and one that git tracks is not
- * opened.
+ * The cache on disk. It is always optional: an entry that is missing, damaged or written by another version counts as
+ * absent. No commit can supply entries: git ignores the folder, and a folder that git tracks is not opened.
  */
 import { isAscii } from "node:buffer";
 import { hash, randomUUID } from "node:crypto";
@@ -21,13 +20,13 @@ import {
 import { dirname, join, resolve } from "node:path";
 
 export interface Cache {
-  /** @param name path of the entry below the cache's folder, with forward slashes, at most one. @returns undefined if there is no valid entry. */
+  /** @param name path of the entry below the cache's folder, with at most one slash. @returns undefined if there is no valid entry. */
   read(name: string): Buffer | undefined;
-  /** An entry as JSON, in the shape that this program wrote; `undefined` if there is none. */
+  /** @returns the entry parsed as JSON; undefined if there is no valid entry. */
   readJson(name: string): unknown;
-  /** Replaces an entry in one step. A full disk, a missing permission or another's file in its place loses the entry and nothing else. */
+  /** Replaces an entry in one step. If the disk is full, a permission is missing or a foreign file is in the way, nothing is written. */
   write(name: string, data: string | Uint8Array): void;
-  /** With these, a thread opens the same cache; a cache in memory has none. */
+  /** What another thread needs to open the same cache; undefined for `noCache`. */
   readonly options?: CacheOptions;
 }
 
@@ -45,7 +44,7 @@ export interface CacheOptions {
   program: string;
 }
 
-/** The cache in a folder. */
+/** Opens the cache in a folder, which need not exist. */
 export function openCache(options: CacheOptions): Cache {
   const { folder, program } = options;
   const pathOf = (name: string) => join(folder, ...name.split("/"));
@@ -78,7 +77,7 @@ export function openCache(options: CacheOptions): Cache {
       const bytes = typeof data === "string" ? Buffer.from(data) : data;
       try {
         makeFolder(folder, dirname(path), madeFolders);
-        if (!isFree(path)) return;
+        if (!isWritable(path)) return;
         writeFileSync(temporary, Buffer.concat([Buffer.from(`${headerOf(name, bytes, program)}\n`, "latin1"), bytes]));
         renameSync(temporary, path);
       } catch {
@@ -96,25 +95,22 @@ function makeFolder(root: string, folder: string, madeFolders: Set<string>): voi
   if (madeFolders.has(folder)) return;
   if (madeFolders.size === 0) {
     makeCacheFolder(root);
-    removeOld(root);
+    removeOldEntries(root);
   }
   mkdirSync(folder, { recursive: true });
   madeFolders.add(folder);
 }
 
-/**
- * The beginning of every file of the cache: `CIPGEN_CACHE_DIR` may name a folder with files of others, and only a file that begins so is ever replaced or
- * removed.
- */
+/** The beginning of every entry. `CIPGEN_CACHE_DIR` may name a folder with other files, so only a file that begins so is replaced or removed. */
 const magic = "cipgen-cache-1";
 
-/** Whether an entry may be written at a path: there is nothing that could be another's. An empty file may be an entry after a crash. */
-function isFree(path: string): boolean {
+/** Whether an entry may be written at a path: nothing is there, or another entry. A crash can leave an entry as an empty file. */
+function isWritable(path: string): boolean {
   const info = lstatSync(path, { throwIfNoEntry: false });
-  return !info || (info.isFile() && (info.size === 0 || isOwn(path)));
+  return !info || (info.isFile() && (info.size === 0 || isEntry(path)));
 }
 
-function isOwn(path: string): boolean {
+function isEntry(path: string): boolean {
   const start = Buffer.alloc(magic.length);
   const file = openSync(path, "r");
   try {
@@ -125,7 +121,7 @@ function isOwn(path: string): boolean {
   return start.toString("latin1") === magic;
 }
 
-/** Makes the folder of a cache. Git ignores it, but no folder with files of others. */
+/** Makes the folder of a cache, and tells git to ignore it unless it already has other files. */
 function makeCacheFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0) return;
@@ -138,20 +134,20 @@ function makeCacheFolder(folder: string): void {
   }
 }
 
-/** Maximum size of all entries, in bytes: beyond it the oldest are removed. */
+/** Maximum size of all entries, in bytes. */
 const maxSize = 512_000_000;
 
-/** Removes the oldest entries beyond the maximum size, and nothing of others. */
-function removeOld(folder: string): void {
+/** Removes the oldest entries beyond the maximum size, and no other file. */
+function removeOldEntries(folder: string): void {
   const files = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path, info: lstatSync(path) }))
     .toSorted((a, b) => b.info.mtimeMs - a.info.mtimeMs);
-  // Most folders are small enough even with the files of others, and no file has to be read.
+  // In most folders even all files together are small enough, so no file has to be read.
   if (files.reduce((sum, { info }) => sum + info.size, 0) <= maxSize) return;
   let total = 0;
-  for (const { path, info } of files.filter((file) => isOwn(file.path))) {
+  for (const { path, info } of files.filter((file) => isEntry(file.path))) {
     total += info.size;
     if (total > maxSize) removeFile(path);
   }
@@ -167,15 +163,15 @@ function removeFile(path: string): void {
 }
 
 /**
- * The folder of a site's cache, which no commit can write to.
- * @param root of the site, absolute. @param chosen relative to the working directory.
+ * Finds the folder of a site's cache.
+ * @param root absolute path of the site. @param chosenFolder relative to the working directory; by default the one that the environment names.
  */
-export function cacheFolder(root: string, chosen = chosenCacheFolder()): string {
-  if (chosen !== undefined) return resolve(chosen);
+export function cacheFolder(root: string, chosenFolder = chosenCacheFolder()): string {
+  if (chosenFolder !== undefined) return resolve(chosenFolder);
   const modules = join(root, "node_modules");
   const isInstalled = statSync(modules, { throwIfNoEntry: false })?.isDirectory() ?? false;
   return isInstalled ? join(modules, ".cache", "cipgen") : join(root, ".cipgen");
 }
 
-/** The folder that the environment names. */
+/** The folder that the environment variable names, if it does. */
 export const chosenCacheFolder = (): string | undefined => process.env.CIPGEN_CACHE_DIR || undefined;

@@ -1,4 +1,4 @@
-/** Large libraries that only some commands need. Each is a script of its own in dist/ (`esbuild.config.js`), so that no other command reads it. */
+/** Loads large libraries that only some commands need. Each is a separate script in dist/ (`esbuild.config.js`), which other commands need not read. */
 import { createRequire } from "node:module";
 import { nativeImport } from "./native-import.js";
 import { distFolder } from "./package-root.js";

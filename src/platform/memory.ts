@@ -1,20 +1,20 @@
-/** How much memory a large build takes. */
+/** Keeps the memory of a large build small. */
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * Collects garbage now. After its first collection, V8 lets a heap of some hundred megabytes grow by two thirds, in the hope that this is not
- * garbage too. A build knows when most of it is.
+ * Collects garbage now. V8 alone would let a heap of some hundred megabytes grow by two thirds before its next
+ * collection; a build knows when most of its heap is garbage.
  */
 export function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
 }
 
-/** Bytes that a heap has at least if a collection is to be worth its time: ten thousand redirects need less, and would take a third longer. */
+/** In bytes. To collect a smaller heap costs more than it wins: a build of ten thousand redirects would take a third longer. */
 const largeHeap = 128 * 1024 * 1024;
 
-/** The same, where much of the heap may be garbage, if it is large. */
-export function collectIfLarge(): void {
+/** Collects garbage if the heap is large: for a caller that does not know how much of it is garbage. */
+export function collectGarbageIfLarge(): void {
   if (getHeapStatistics().used_heap_size > largeHeap) collectGarbage();
 }

@@ -1,6 +1,6 @@
 /**
- * Imports modules that are not in the bundle. The bundled program is a script (see bin/load.cjs) without an `import` of
- * its own, and gets one; a program that runs from its sources uses that of the language.
+ * Imports modules that are not in the bundle. The bundled program is a script, which has no `import` and gets one from
+ * its loader (bin/load.cjs); a program that runs from its sources uses the language's `import`.
  */
 import { createHash } from "node:crypto";
 
@@ -13,10 +13,10 @@ export function nativeImport<Module>(specifier: string): Promise<Module> {
   return load(specifier) as Promise<Module>;
 }
 
-/** A package that this program needs is not there, or not for this machine: no fault of a site. */
+/** A package that this program needs is missing, or was installed for another system or processor. */
 export class BrokenInstallation extends Error {
   readonly help =
-    "Install cipgen again on this system: remove node_modules and run `npm ci` or `npm install`, or what your package manager has for it. A node_modules of another system or processor does not work, nor one without optional packages (--omit=optional, --no-optional).";
+    "Remove node_modules and install again on this system (`npm ci`), with optional packages. A node_modules of another system or processor does not work.";
 
   constructor(name: string, cause: unknown) {
     const [reason] = (cause instanceof Error ? cause.message : String(cause)).trim().split("\n");
@@ -24,19 +24,19 @@ export class BrokenInstallation extends Error {
   }
 }
 
-/** @param code of a module, which runs once in a process for each state of the variables that it reads. @returns its exports. */
+/** Runs the code of a module: once in a process for each state of the environment variables that it reads. @returns the module's exports. */
 export function importCode<Module>(code: Uint8Array): Promise<Module> {
   const bytes = Buffer.from(code);
-  const state = environmentIn(bytes.toString("utf8"));
+  const state = environmentOf(bytes.toString("utf8"));
   const end = state && `#${createHash("sha256").update(state).digest("hex").slice(0, 16)}`;
   return nativeImport(`data:text/javascript;base64,${bytes.toString("base64")}${end}`);
 }
 
-/** Whether a call in the stack of an error is of such a module. */
-export const isOfCode = (call: string): boolean => call.includes("data:text/javascript");
+/** Whether a call in the stack of an error is in a module that `importCode` ran. */
+export const isInImportedCode = (call: string): boolean => call.includes("data:text/javascript");
 
-/** `process.env.NAME`, `process.env["NAME"]`, and everything else that could read any variable: `process` under another name, in parts, or imported. */
-const uses = new RegExp(
+/** Matches `process.env.NAME`, `process.env["NAME"]`, and, without a name, code that could read any variable: `process` under another name, in parts, or imported. */
+const environmentUses = new RegExp(
   [
     /\bprocess\s*(?:\?\.|\.)\s*env\b(?:\s*(?:\?\.|\.)\s*([\w$]+)|\s*(?:\?\.)?\s*\[\s*(["'])([^"'\n\\]+)\2\s*\])?/,
     /\bprocess\s*(?:\?\.\s*)?\[/,
@@ -49,11 +49,11 @@ const uses = new RegExp(
 );
 
 /**
- * The variables of the environment that code of a site reads: what is kept of a build depends on them as on that code.
- * @returns names and values as a text: those that the code names, or all if it may read others. Empty for code that reads none.
+ * Finds the environment variables that the code of a site may read: a stored result of that code depends on them.
+ * @returns the names and values as a text: of the variables that the code names, or of all if it may read others. Empty if it reads none.
  */
-export function environmentIn(code: string): string {
-  const variables = [...code.matchAll(uses)].map(([, name, , quoted]) => name ?? quoted);
+export function environmentOf(code: string): string {
+  const variables = [...code.matchAll(environmentUses)].map(([, name, , quoted]) => name ?? quoted);
   if (variables.length === 0) return "";
   const named = variables.filter((name) => name !== undefined);
   const names = named.length < variables.length ? Object.keys(process.env) : named;

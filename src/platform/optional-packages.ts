@@ -9,25 +9,25 @@ import { packageRoot } from "./package-root.js";
 
 const require = createRequire(import.meta.url);
 
-/** @returns those of the packages that this program cannot load. */
+/** @returns the packages that this program cannot load. */
 export function missingPackages(names: readonly string[]): string[] {
   return names.filter((name) => {
     try {
       require.resolve(name);
       return false;
     } catch (error) {
-      // One that only `import` can load is there, too.
+      // A package that only `import` can load gives another error, and is installed.
       return (error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND";
     }
   });
 }
 
-/** @returns the versions of packages as they are installed, as a text: what is made with them depends on it. */
+/** @returns the names and installed versions of packages as a text, for the key of a result that was made with them. */
 export function installedVersions(names: readonly string[]): string {
   return names.map((name) => `${name} ${versionOf(name)}`).join(", ");
 }
 
-/** A package need not export its package.json, and folders in it may have others. */
+/** Searches the folders above a package's script: a package need not export its package.json, and inner folders may have one of another name. */
 function versionOf(name: string): string | undefined {
   try {
     for (let folder = dirname(require.resolve(name)); folder !== dirname(folder); folder = dirname(folder)) {

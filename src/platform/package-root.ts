@@ -1,19 +1,19 @@
-/** This program: where its package is, whose templates, client files and strings are input of every build, and which version it is. */
+/** Where this program's package is, and its version. The package's templates, client files and strings are inputs of every build. */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** dist/ in an installed package, src/platform/ under the test runner. */
-const ownFolder = dirname(fileURLToPath(import.meta.url));
+const moduleFolder = dirname(fileURLToPath(import.meta.url));
 
 /** Folder of the bundled program and its other files; undefined if the program runs from its sources. */
-export const distFolder = basename(ownFolder) === "dist" ? ownFolder : undefined;
+export const distFolder = basename(moduleFolder) === "dist" ? moduleFolder : undefined;
 
-/** Not the nearest folder with a package.json: around a copy of dist/ alone, that is somebody else's package. */
+/** Does not search further up: the nearest package.json above a copy of dist/ alone is that of another package. */
 function findPackageRoot(): string {
-  const root = distFolder ? dirname(distFolder) : join(ownFolder, "../..");
+  const root = distFolder ? dirname(distFolder) : join(moduleFolder, "../..");
   if (existsSync(join(root, "package.json"))) return root;
-  throw new Error(`${ownFolder} is not in a whole package: ${root} has no package.json. Install it again.`);
+  throw new Error(`${moduleFolder} is not in a whole package: ${root} has no package.json. Install cipgen again.`);
 }
 
 export const packageRoot = findPackageRoot();
@@ -22,7 +22,7 @@ export function programVersion(): string {
   return JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")).version;
 }
 
-/** Changes with the program itself; the same for a program that runs from its sources. */
+/** Identifies the bundled program. A program that runs from its sources always has the same stamp. */
 export function programStamp(): string {
   return distFolder ? readFileSync(join(distFolder, "program.digest"), "latin1").trim() : "sources";
 }

@@ -1,31 +1,34 @@
 /**
- * Other programs, started without a shell. Windows looks for a program in the current folder first, and that is the
- * register's: anyone can propose a `git.exe`.
+ * Finds the programs that this one starts. Windows would search the working directory first, which is the register's:
+ * anyone can propose a `git.exe`.
  */
 import { existsSync, lstatSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 
-/** The first file of that name in the folders of PATH, and beside Node.js. */
-function onPath(name: string): string | undefined {
+/** Finds a file in the folders of PATH on Windows, or beside Node.js. */
+function findOnPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? "").split(";").map((folder) => folder.replace(/^"(.*)"$/, "$1"));
-  const places = [...folders, dirname(process.execPath)].filter((folder) => isAbsolute(folder));
-  return places.map((folder) => join(folder, name)).find((file) => existsSync(file));
+  const searched = [...folders, dirname(process.execPath)].filter((folder) => isAbsolute(folder));
+  return searched.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }
 
-/** How git is started: by its name where the system looks for it in PATH alone. */
+/** The command that starts git: its name where the system searches PATH alone, and its full path on Windows. */
 export function gitProgram(): string {
   if (process.platform !== "win32") return "git";
-  return onPath("git.exe") ?? join(dirname(process.execPath), "git.exe");
+  return findOnPath("git.exe") ?? join(dirname(process.execPath), "git.exe");
 }
 
-/** How npm is started, and its first arguments. On Windows it is a script of a shell, which would take arguments apart: the program behind it is run. */
+/** The command that starts npm, and its first arguments. On Windows npm is a shell script, which would split arguments, so Node.js runs the script behind it. */
 export function npmProgram(): [program: string, ...args: string[]] {
   if (process.platform !== "win32") return ["npm"];
-  const script = onPath("node_modules/npm/bin/npm-cli.js");
+  const script = findOnPath("node_modules/npm/bin/npm-cli.js");
   return script === undefined ? [join(dirname(process.execPath), "npm.exe")] : [process.execPath, script];
 }
 
-/** Whether some files, if they are there, are of the user who runs this program, as git judges it: with `sudo`, also of the one who asked. @returns undefined on Windows. */
+/**
+ * Whether all files that exist belong to the user who runs this program, by git's rules: under `sudo` also to the user
+ * who called it. @returns undefined on Windows, where Node.js does not know owners.
+ */
 export function ownsFiles(paths: readonly string[]): boolean | undefined {
   const user = process.geteuid?.();
   if (user === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * A text that no content can contain: if markup has to pass through a library as one string, it marks places in it. It
- * is different in every process and never written anywhere.
+ * Makes texts that no content can contain. They mark positions in markup that passes through a library as one string.
+ * Each process has its own, and none is ever written to a file.
  */
 import { randomBytes } from "node:crypto";
 

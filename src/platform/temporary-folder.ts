@@ -1,14 +1,14 @@
-/** A private folder for as long as something needs it. A signal that ends the process removes it as well. */
+/** Lends a private folder to a function and removes it afterwards, also when a signal ends the process. */
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** @param use gets the absolute path of the folder, without symbolic links. */
-export async function withTemporaryFolder<T>(start: string, use: (folder: string) => Promise<T>): Promise<T> {
-  // Node.js makes it with the mode 0700.
-  const folder = realpathSync.native(mkdtempSync(join(tmpdir(), start)));
+/** @param prefix of the folder's name. @param use gets the absolute path of the folder, without symbolic links. */
+export async function withTemporaryFolder<T>(prefix: string, use: (folder: string) => Promise<T>): Promise<T> {
+  // Node.js makes the folder with the mode 0700: no other user can read it.
+  const folder = realpathSync.native(mkdtempSync(join(tmpdir(), prefix)));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const end = (signal: NodeJS.Signals) => {
     remove();

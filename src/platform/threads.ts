@@ -1,7 +1,7 @@
 /**
- * Threads run jobs of the bundled program, each from a script in dist/ with no more than it needs, because a thread
- * starts beside the main one and competes with it. If the program runs from its sources, as in unit tests, there is no
- * bundle, and the caller does the work itself.
+ * Starts threads of the bundled program. Each runs a script in dist/ with only the code that its job needs, because it
+ * competes with the main thread while it starts. A program that runs from its sources, as in unit tests, has no such
+ * scripts, and the caller does the work itself.
  */
 import { existsSync } from "node:fs";
 import { type TransferListItem, Worker } from "node:worker_threads";
@@ -15,7 +15,7 @@ const scripts = {
 
 type Job = keyof typeof scripts;
 
-/** Beside dist/, in which the bundle is. */
+/** The bundle is in dist/, which is beside bin/. */
 const entry = new URL("../bin/thread.cjs", import.meta.url);
 
 /** Whether this program can start threads. */
@@ -31,8 +31,7 @@ export function startThread(job: Job, data: unknown, transfer: TransferListItem[
 
 /**
  * Runs a thread that gets its work at the start and ends by itself.
- * @param take gets each message.
- * @returns when the thread has ended; rejects with the first error.
+ * @param take gets each message of the thread. Resolves when the thread has ended; rejects with its first error.
  */
 export function runThread<Message>(job: Job, data: unknown, take: (message: Message) => void): Promise<void> {
   const worker = startThread(job, data);

@@ -1,7 +1,7 @@
 /** Which of the texts with one number has it: the one that had it first. Of old ones, a file with the name that its series expects comes first. */
 import { posix } from "node:path";
 import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
-import { diagnose, lowered } from "../platform/diagnostics/codes.js";
+import { diagnose, lowerSeverity } from "../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
@@ -79,7 +79,7 @@ function settle(
     const problem = diagnose("number-duplicate", `number ${number} is taken by ${owner.path}`, location);
     if (!isOwned || !hasLegacy) return [problem];
     const skipped = { file: document.path, line: 1, column: 1 };
-    return [lowered(problem), diagnose("proposal-skipped", "this proposal has errors and was left out", skipped)];
+    return [lowerSeverity(problem), diagnose("proposal-skipped", "this proposal has errors and was left out", skipped)];
   });
   const rival = rivals.find((document) =>
     // Without an owner nothing says which of them was first.
@@ -92,7 +92,7 @@ function settle(
       ? `number ${number} is that of ${rival.path}, too`
       : `number ${number} is taken by ${rival.path}`;
     const problem = diagnose("number-duplicate", message, location);
-    diagnostics.unshift(isOwned ? lowered(problem) : problem);
+    diagnostics.unshift(isOwned ? lowerSeverity(problem) : problem);
   }
   return { value: rivals, diagnostics };
 }

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { slug } from "github-slugger";
 import { fillPattern, formatNumber, type Series, type SiteConfig } from "../config/index.js";
-import { diagnose, lowered } from "../platform/diagnostics/codes.js";
+import { diagnose, lowerSeverity } from "../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, NumericDate, ProposalDocument, ProposalMeta } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
@@ -268,5 +268,5 @@ function ambiguous(file: string, { key, text, dmy, mdy, position, length }: Nume
   const help = `Write ${key} as YYYY-MM-DD.`;
   const message = `"${text}" is ${dmy} or ${mdy}; the register does not show which`;
   const problem = diagnose("date-invalid", message, { file, ...position, length, help });
-  return isLenient ? lowered(problem) : problem;
+  return isLenient ? lowerSeverity(problem) : problem;
 }

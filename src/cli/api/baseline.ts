@@ -1,7 +1,7 @@
 /** The baseline of a site, beside its configuration: the findings of `lint` and `check-links` that the register has accepted. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { unreadable } from "../../platform/diagnostics/codes.js";
+import { unreadableFile } from "../../platform/diagnostics/codes.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import {
@@ -29,7 +29,10 @@ export function readBaseline(root: string, isReplaced = false): Result<Baseline>
     return { value, diagnostics: isReplaced ? [] : diagnostics };
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    return { value: {}, diagnostics: code === "ENOENT" || code === "ENOTDIR" ? [] : [unreadable(baselineName, code)] };
+    return {
+      value: {},
+      diagnostics: code === "ENOENT" || code === "ENOTDIR" ? [] : [unreadableFile(baselineName, code)],
+    };
   }
 }
 

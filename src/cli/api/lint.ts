@@ -9,7 +9,7 @@ import { checkRoot, findConfigFile, placeInConfig } from "../../config/index.js"
 import { loadConfig } from "../../config/loading.js";
 import { orIncludes, toOrigins, writtenTexts } from "../../content/read/origins.js";
 import { writeUserFile } from "../../output/emit/user-files.js";
-import { diagnose, machineFailure, unwritable } from "../../platform/diagnostics/codes.js";
+import { diagnose, machineFailure, unwritableFile } from "../../platform/diagnostics/codes.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
 import type { LintRequest, LintResult } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
@@ -166,7 +166,7 @@ export async function fixFiles(
       fixed.set(source.path, ids);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      diagnostics.push(unwritable(source.path, code ?? message));
+      diagnostics.push(unwritableFile(source.path, code ?? message));
     }
   }
   return { value: { fixed, unfixed: remarks }, diagnostics };

@@ -5,7 +5,7 @@ import { openSite } from "../../build/open-site.js";
 import { planSite, type SitePlan } from "../../build/plan.js";
 import { addRules, ruleLine } from "../../config/index.js";
 import { kindOf } from "../../output/pages/index.js";
-import { diagnose, machineFailure, unwritable } from "../../platform/diagnostics/codes.js";
+import { diagnose, machineFailure, unwritableFile } from "../../platform/diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../../platform/diagnostics/report.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { LostAddress, SwitchRequest, SwitchResult } from "../../shared/api.js";
@@ -66,7 +66,7 @@ async function run(root: string, request: SwitchRequest): Promise<Found> {
     writeSiteFile(root, redirectsFile, addRules(readFileSync(path, "utf8"), [...rules.values()]));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return { ...comparison, diagnostics: [unwritable(redirectsFile, code ?? message)] };
+    return { ...comparison, diagnostics: [unwritableFile(redirectsFile, code ?? message)] };
   }
   const again = await compare(root, list);
   const added = `${redirectsFile}: ${rules.size} ${rules.size === 1 ? "redirect" : "redirects"} added`;

@@ -7,7 +7,7 @@ import type { Memo } from "../../build/state.js";
 import type { SiteConfig } from "../../config/index.js";
 import { findRepository, type GitRepository, sharedFolder } from "../../content/read/git.js";
 import { namesFile, repositoriesOf } from "../../content/read/repositories.js";
-import { unreadable } from "../../platform/diagnostics/codes.js";
+import { unreadableFile } from "../../platform/diagnostics/codes.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SitePart } from "./invalidation.js";
@@ -54,7 +54,7 @@ export class WatchedInputs {
   problemsOf(reasons: ReadonlyMap<string, string> = new Map()): Diagnostic[] {
     return [...reasons].flatMap(([path, reason]) => {
       if (partsOf(path, this.places).every((part) => part === "history")) return [];
-      return [unreadable(pathBelow(this.root, path), reason)];
+      return [unreadableFile(pathBelow(this.root, path), reason)];
     });
   }
 

@@ -2,7 +2,7 @@
  * The forms in which registers write metadata, in one list, and the choice among them: the form that explains most of
  * the keys that the series reads.
  */
-import { lowered } from "../../platform/diagnostics/codes.js";
+import { lowerSeverity } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { linesOf } from "../../shared/lines.js";
@@ -155,7 +155,7 @@ function withoutYaml(source: SourceFile, front: FrontMatter): FrontMatter | unde
   if (front.diagnostics.length === 0 || front.diagnostics.some(({ code }) => code !== "front-matter-yaml"))
     return undefined;
   const entries = readBlock(linesOf(source.text), 1, front.bodyLine - 2, true);
-  const diagnostics = front.diagnostics.map(lowered);
+  const diagnostics = front.diagnostics.map(lowerSeverity);
   return entries && { ...front, entries: entries.map(withoutQuotes), diagnostics };
 }
 

@@ -2,7 +2,7 @@
 
 import { posix } from "node:path";
 import { fillPattern, isMovedStatus, type Series } from "../../config/index.js";
-import { diagnose, lowered } from "../../platform/diagnostics/codes.js";
+import { diagnose, lowerSeverity } from "../../platform/diagnostics/codes.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
 import { cleanText, cleanTexts } from "../../shared/clean-text.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
@@ -192,7 +192,7 @@ function proposal(
   addAll(diagnostics, markdown.diagnostics);
   if (number === undefined) return { value: undefined, diagnostics };
   const { value: meta, diagnostics: excess } = withinLimits<ProposalMeta>({ number, ...read.meta }, source);
-  addAll(diagnostics, series.isLenient ? excess.map(lowered) : excess);
+  addAll(diagnostics, series.isLenient ? excess.map(lowerSeverity) : excess);
   const named = { slug: name.slug, status: name.status };
   const parts = { number: meta.number, category: meta.category, ...named };
   // A name without the category would not help; the unknown category has been reported.

@@ -1,6 +1,6 @@
 /** Translates the metadata of one proposal into the register's terms, as the series' configuration defines them. */
 import { type FieldName, formatNumber, isMovedStatus, type Series } from "../../config/index.js";
-import { lowered } from "../../platform/diagnostics/codes.js";
+import { lowerSeverity } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { NumericDate, OwnField, Position, ProposalMeta, SourceFile } from "../../shared/document.js";
 import {
@@ -116,7 +116,7 @@ export function readProposalMeta(
   };
   const ownFields = readOwnFields(fields, series, linkSchemes);
   const lenient = series.isLenient;
-  const diagnostics = [...numberProblems, ...(lenient ? fieldProblems.map(lowered) : fieldProblems)];
+  const diagnostics = [...numberProblems, ...(lenient ? fieldProblems.map(lowerSeverity) : fieldProblems)];
   const isShown = heading.title || statedTitle !== undefined || stated === "";
   if (ownFields.length > 0) meta.ownFields = ownFields;
   if (fields.text(["unlisted"]) === "true") meta.unlisted = true;

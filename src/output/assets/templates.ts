@@ -11,7 +11,7 @@ import type { BuildFailure, BuildOptions } from "esbuild";
 import { SiteCodeError, type SourceLocation } from "../../config/index.js";
 import { bundle, noteFiles } from "../../platform/bundler.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
-import { BrokenInstallation, importCode, isOfCode } from "../../platform/native-import.js";
+import { BrokenInstallation, importCode, isInImportedCode } from "../../platform/native-import.js";
 import { distFolder, packageRoot } from "../../platform/package-root.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
@@ -187,7 +187,7 @@ async function unusedTemplates(
 
 /** The name of the compiled templates in the stacks of errors, unless a debugger or a test runner shows their address. */
 const bundleName = "cipgen:templates";
-const isInBundle = (call: string) => call.includes(bundleName) || isOfCode(call);
+const isInBundle = (call: string) => call.includes(bundleName) || isInImportedCode(call);
 
 interface CompiledPages {
   pages: Record<string, { default?: unknown }>;

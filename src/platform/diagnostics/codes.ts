@@ -52,7 +52,7 @@ export const codes = {
   "url-missing": { severity: "warning", summary: "A field for a URL that has none" },
   "html-not-shown": { severity: "warning", summary: "An HTML element that is not allowed, shown as its source" },
   "file-too-large": { severity: "error", summary: "A file is larger than maxFileSize" },
-  "text-limit": { severity: "error", summary: "A text that makes far more than its length explains" },
+  "text-limit": { severity: "error", summary: "A text whose page would be far larger than its length explains" },
   "math-limit": { severity: "warning", summary: "A formula that would cost too much, shown as its source" },
   "math-invalid": { severity: "warning", summary: "A formula that cannot be read, shown as its source" },
   "diagram-not-drawn": { severity: "warning", summary: "A diagram that cannot be drawn, shown as its source" },
@@ -75,7 +75,7 @@ export const codes = {
   "rst-reference": { severity: "warning", summary: "A reference that leads to nothing in its text" },
   "lang-invalid": { severity: "warning", summary: "A language that is not a language tag" },
   "file-hidden": { severity: "warning", summary: "A hidden file that was not published" },
-  "text-read": { severity: "error", summary: "a format of the site failed for a text" },
+  "text-read": { severity: "error", summary: "A format of the site failed for a text" },
   "file-refused": {
     severity: "error",
     summary: "A file beside a proposal that is not published, because it could run",
@@ -85,7 +85,7 @@ export const codes = {
   "file-link": {
     severity: "error",
     summary:
-      "A symbolic link that leads out of the repository, nowhere or in a circle; a pipe, socket or device; a folder with the name of a text; a name with a line break or not UTF-8; in a review a submodule, or a name that other systems read otherwise",
+      "A symbolic link that is not followed, an entry that is neither file nor folder, or a name that cannot be read",
   },
   "windows-name": { severity: "warning", summary: "An address that cannot be a file on Windows, an error there" },
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
@@ -93,7 +93,10 @@ export const codes = {
   "text-format": { severity: "warning", summary: "A text in a format that is not read" },
   "program-not-packed": { severity: "warning", summary: "A new register without a package of the program" },
   "setting-left-out": { severity: "warning", summary: "A setting of an old site that has no equal" },
-  "setting-unread": { severity: "warning", summary: "A setting of an old site that only running it would tell" },
+  "setting-unread": {
+    severity: "warning",
+    summary: "A setting of an old site that cannot be read without running its code",
+  },
   "series-left-out": { severity: "warning", summary: "Numbered texts that `init --from` gives no series" },
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
   "output-outdated": { severity: "warning", summary: "A built site that is older than its sources" },
@@ -173,7 +176,6 @@ export const codes = {
     summary: "A change of a file that controls how the register is built or reviewed",
   },
   "review-symlink": { severity: "error", summary: "A symbolic link, which a review does not follow" },
-  "headers-not-sent": { severity: "warning", summary: "A host does not send the headers that the build asks for" },
   "machine-failure": { severity: "error", summary: "A problem with disk, memory or permissions" },
   "output-unsafe": { severity: "error", summary: "The output folder must not be used" },
   "output-taken": { severity: "error", summary: "A file that no build wrote has an address of the site" },
@@ -181,7 +183,7 @@ export const codes = {
 
 export type Code = keyof typeof codes;
 
-/** Makes a diagnostic with its code's usual severity. */
+/** Makes a diagnostic with its code's usual severity, unless the details have another. */
 export function diagnose(
   code: Code,
   message: string,
@@ -191,17 +193,18 @@ export function diagnose(
 }
 
 /**
- * For problems of the machine, not the site: a full disk, an unreadable file.
- * @param root absolute path of the site; a failed system call on a path in it gets its place.
+ * Reports a problem of the machine, not of the site: a full disk, a file without permission to read.
+ * @param root absolute path of the site: if a file in it cannot be read, the diagnostic names that file.
  */
 export function machineFailure(error: unknown, root?: string): Diagnostic {
   const { code, path, syscall } = error as NodeJS.ErrnoException;
   const file = root === undefined || path === undefined ? undefined : pathBelow(root, path);
-  if (code !== undefined && file !== undefined && !file.startsWith("..") && reading.has(syscall ?? ""))
-    // The folder of the site has no path in it.
-    return file === ""
-      ? { ...unreadable(file, code), message: `${path} cannot be read (${code})`, file: undefined }
-      : unreadable(file, code);
+  const isInSite = file !== undefined && !file.startsWith("..");
+  if (code !== undefined && isInSite && readingCalls.has(syscall ?? "")) {
+    const problem = unreadableFile(file, code);
+    // The folder of the site itself has no path in the site.
+    return file === "" ? { ...problem, message: `${path} cannot be read (${code})`, file: undefined } : problem;
+  }
   const advice = error instanceof Error && "help" in error ? String(error.help) : limits[code ?? ""];
   const help = advice === undefined ? {} : { help: advice };
   return diagnose("machine-failure", error instanceof Error ? error.message : String(error), help);
@@ -217,50 +220,49 @@ const limits: Record<string, string> = {
 };
 
 /** System calls that read a file or a folder. */
-const reading = new Set(["open", "read", "scandir", "stat", "lstat", "readlink", "access"]);
+const readingCalls = new Set(["open", "read", "scandir", "stat", "lstat", "readlink", "access"]);
 
-/** An input that the system does not let this program read. @param reason the system's name of it: `EACCES`. */
-export function unreadable(file: string, reason: string): Diagnostic {
+/** Reports an input that cannot be read. @param reason the system's code: `EACCES`. */
+export function unreadableFile(file: string, reason: string): Diagnostic {
   const help = isPermission(reason) ? "Change its permissions, or move it away." : limits[reason];
   return diagnose("machine-failure", `this cannot be read (${reason})`, { file, help });
 }
 
-/** A text that the system does not let this program replace. @param reason the system's name of it: `EACCES`. */
-export function unwritable(file: string, reason: string): Diagnostic {
+/** Reports a file that cannot be replaced. @param reason the system's code: `EACCES`. */
+export function unwritableFile(file: string, reason: string): Diagnostic {
   const isFull = reason === "ENOSPC" || reason === "EDQUOT";
-  const help = isFull
+  const advice = isFull
     ? "The disk is full, or your part of it: make room, and run the command again."
-    : isPermission(reason)
-      ? "Change its permissions, or those of its folder."
-      : limits[reason];
+    : limits[reason];
+  const help = isPermission(reason) ? "Change its permissions, or those of its folder." : advice;
   return diagnose("machine-failure", `this cannot be written (${reason})`, { file, help });
 }
 
 const isPermission = (reason: string) => reason === "EACCES" || reason === "EPERM";
 
 /**
- * An error of a lenient series (by its profile, or with `legacy`) as a warning. Texts are parsed in the same way whether they are old or new, so that
- * one cached result serves both; `raised` takes it back for a text that is new.
+ * Turns an error in a lenient series (by its profile, or with `legacy`) into a warning. Parsing does not know whether a
+ * text is old, so it lowers all errors; `raiseSeverity` then restores those of new texts.
  */
-export function lowered(diagnostic: Diagnostic): Diagnostic {
+export function lowerSeverity(diagnostic: Diagnostic): Diagnostic {
   return diagnostic.severity === "error" ? { ...diagnostic, severity: "warning", isLowered: true } : diagnostic;
 }
 
-/** The diagnostics without leniency. @param isNew whether the text at a path is judged so. */
-export function raised(diagnostics: readonly Diagnostic[], isNew: (path: string) => boolean): Diagnostic[] {
+/** Restores the errors that `lowerSeverity` made warnings, in new texts. @param isNew whether the text at a path is new. */
+export function raiseSeverity(diagnostics: readonly Diagnostic[], isNew: (path: string) => boolean): Diagnostic[] {
   return diagnostics.flatMap((diagnostic): Diagnostic[] => {
     const { code, file, isLowered, ...details } = diagnostic;
     if (file === undefined || !(isLowered || code === "proposal-skipped") || !isNew(file)) return [diagnostic];
-    // Nothing is left out where errors fail the build.
+    // Errors fail the build, so no proposal is skipped.
     return isLowered ? [{ ...details, code, file, severity: "error" }] : [];
   });
 }
 
 /**
- * The same in a comparison with a base. Unless the site has chosen a level, links to files that are not there are errors in a changed text.
- * @param levels of the checks in the configuration.
+ * Restores errors in new texts, as `raiseSeverity` does, for a comparison with a base. Links to missing files in a
+ * changed text become errors, too, unless the configuration has a level for them.
  */
-export function raisedInChange(
+export function raiseSeverityInChange(
   diagnostics: readonly Diagnostic[],
   { isNew, isChanged }: { isNew(path: string): boolean; isChanged(path: string): boolean },
   { brokenMarkdownLinks }: { brokenMarkdownLinks?: string },
@@ -270,7 +272,7 @@ export function raisedInChange(
     file !== undefined &&
     isNew(file) &&
     isChanged(file);
-  const strict = raised(diagnostics, isNew);
+  const strict = raiseSeverity(diagnostics, isNew);
   if (brokenMarkdownLinks !== undefined) return strict;
   return strict.map((diagnostic) => (isDead(diagnostic) ? { ...diagnostic, severity: "error" } : diagnostic));
 }

@@ -1,8 +1,8 @@
-/** What is wrong with a JSON text, in words for people: engines have many wordings, most of them for programmers. */
+/** Says what is wrong with a JSON text in words for people: JavaScript engines word it in many ways, mostly for programmers. */
 import { type Node, type ParseError, type ParseErrorCode, parseTree } from "jsonc-parser";
 
-export interface JsonProblem {
-  /** In code units. */
+interface JsonProblem {
+  /** Index in the text, in UTF-16 code units. */
   offset: number;
   message: string;
   help: string;
@@ -20,7 +20,7 @@ export function findJsonProblem(text: string): JsonProblem | undefined {
   }
 }
 
-/** @param text valid JSON. @returns each key that an object has twice, at the second one, which parsers silently use. */
+/** @param text valid JSON. @returns a problem at each repeated key of an object: parsers silently use the last value. */
 export function findRepeatedKeys(text: string): JsonProblem[] {
   const { root } = treeOf(text);
   return root ? repeatedKeysOf(root) : [];
@@ -57,14 +57,14 @@ const quotes: Explanation = ["this has no meaning in JSON", "Put keys and texts 
 const key: Explanation = ["a key is missing here", 'Write "key": value, and no comma after the last entry.'];
 const value: Explanation = ["a value is missing here", "Write a value, and no comma after the last entry."];
 const number: Explanation = ["this is not a number in JSON", "Write it as 12, -0.5 or 1e9."];
-const escaped: Explanation = [
+const badEscape: Explanation = [
   "this text has a backslash or a control character that JSON does not allow",
   String.raw`Write \\ for a backslash and \t for a tab.`,
 ];
 const invalid: Explanation = ["this is not valid JSON", "Correct it, or write the file again."];
 const empty: Explanation = ["the file is empty", "Write { } at least."];
 
-/** By the numbers of `ParseErrorCode`, which is a constant of its package's types alone. */
+/** By the numbers of `ParseErrorCode`, which its package declares as a `const enum`, so that only types can name them. */
 const explanations: Record<ParseErrorCode, Explanation> = {
   1: quotes,
   2: number,
@@ -79,7 +79,7 @@ const explanations: Record<ParseErrorCode, Explanation> = {
   11: ["this comment is not closed", "JSON has no comments: remove it."],
   12: ["this text is not closed on its line", String.raw`Close it with ". A line break in a text is written \n.`],
   13: number,
-  14: escaped,
-  15: escaped,
-  16: escaped,
+  14: badEscape,
+  15: badEscape,
+  16: badEscape,
 };

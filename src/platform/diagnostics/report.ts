@@ -1,4 +1,4 @@
-/** How diagnostics are shown to people (text with a code frame) and to programs (the JSON contract); other forms are in reporters/. */
+/** Writes diagnostics for people (text with a code frame) and for programs (the JSON contract); reporters/ has the other formats. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import picocolors from "picocolors";
@@ -6,17 +6,17 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import { linesOf } from "../../shared/lines.js";
 import { compareText } from "../../shared/text.js";
 
-/** Always gives colours: the stream that a report goes to knows whether they are shown. */
+/** Always writes colours: the stream that a report goes to removes them where they are not shown. */
 const pc = picocolors.createColors(true);
 
-/** A report as a file or another program gets it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are the colours
+/** Removes the colours of a report for a file or another program. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
 export const withoutColours = (text: string) => text.replace(/\u001b\[\d+m/g, "");
 
-/** Gives the text of a file for the code frame, or undefined if there is none. */
+/** Gives the text of a file for the code frame, or undefined if it cannot be read. */
 export type TextLookup = (file: string) => string | undefined;
 
-/** The files of a folder, each read once. @param root absolute, or relative to the working directory. */
+/** @param root absolute, or relative to the working directory. @returns a lookup that reads each file below the root once. */
 export function textLookup(root: string): TextLookup {
   const texts = new Map<string, string | undefined>();
   return (file) => {
@@ -33,9 +33,8 @@ function readIfPossible(path: string): string | undefined {
   }
 }
 
-/** The origin of the diagnostics: shown if a format has a place for it. */
+/** What a format may need besides the diagnostics. */
 export interface ReportContext {
-  /** For text with code frames. */
   readText: TextLookup;
   /** Name of the command: `check-links`. */
   command: string;
@@ -48,9 +47,9 @@ export interface ReportContext {
   base?: string;
   /** Meanings of codes that codes.ts does not have. */
   rules?: readonly CodeHelp[];
-  /** Text is grouped by rule and limited in length. */
+  /** Whether the format `text` groups findings by rule and limits their number. */
   byRule?: boolean;
-  /** Whether a change has a file, for formats that are shown beside its lines; unless it is given, every finding is shown there. */
+  /** Whether a change touches a file: the format `github` annotates only such files. Without it, every finding is annotated. */
   isChanged?(file: string): boolean;
   /** Notes that are not problems. */
   notes?: readonly Note[];
@@ -61,14 +60,14 @@ export interface ReportContext {
 /** A note about a file or about the whole site. */
 export type Note = Pick<Diagnostic, "code" | "message" | "file">;
 
-/** A diagnostic, or a note in a form that has these, too. */
-export type Noted = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "note" };
+/** A diagnostic or a note, for formats that report both. */
+export type ReportEntry = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "note" };
 
-export function withNotes(diagnostics: readonly Diagnostic[], notes: readonly Note[] = []): Noted[] {
+export function withNotes(diagnostics: readonly Diagnostic[], notes: readonly Note[] = []): ReportEntry[] {
   return [...diagnostics, ...notes.map((note) => ({ ...note, severity: "note" as const }))];
 }
 
-/** A code as a list of rules explains it. */
+/** The explanation of a code in a list of rules. */
 export interface CodeHelp {
   id: string;
   summary: string;
@@ -97,7 +96,7 @@ export function errorsIn(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === "error");
 }
 
-/** The public form: exactly these keys, in this order. */
+/** The public form of a diagnostic: exactly these keys, in this order. */
 export function toJson(d: Diagnostic) {
   const { code, severity, message, file, line, column, help } = d;
   return { code, severity, message, file, line, column, help };
@@ -105,7 +104,7 @@ export function toJson(d: Diagnostic) {
 
 const longestFrameLine = 160;
 
-/** The line with the problem, cut to a window if it is very long. */
+/** The line with the problem; of a very long line, the part around the problem. */
 interface CodeFrame {
   line: number;
   text: string;
@@ -114,7 +113,7 @@ interface CodeFrame {
   length: number;
 }
 
-/** @param text of the file; undefined when the diagnostic's line is not in it. */
+/** @param text of the file. @returns undefined if the text does not have the diagnostic's line. */
 function codeFrame(d: Diagnostic, text: string): CodeFrame | undefined {
   if (d.line === undefined) return undefined;
   const line = linesOf(text)[d.line - 1];
@@ -135,8 +134,8 @@ function drawFrame({ line, text, start, length }: CodeFrame): string[] {
 }
 
 /**
- * Diagnostics with code frames, and a line that counts them. Control characters of content never reach the terminal.
- * @param maxWarnings how many warnings are shown; the others are counted by code. Errors are always shown.
+ * Writes diagnostics with code frames, and a line that counts them. Control characters of content never reach the terminal.
+ * @param maxWarnings how many warnings are shown; further ones are counted by code. Errors are always shown.
  */
 export function formatText(
   diagnostics: readonly Diagnostic[],
@@ -144,10 +143,9 @@ export function formatText(
   maxWarnings = Number.POSITIVE_INFINITY,
 ): string {
   const sorted = sortDiagnostics(diagnostics);
-  const errors = sorted.filter(({ severity }) => severity === "error").length;
-  const excerpts = sorted.slice(0, errors + maxWarnings);
+  const excerpts = sorted.slice(0, errorsIn(sorted).length + maxWarnings);
   const blocks = excerpts.map((d) => formatBlock(d, readText));
-  const summary = summarize(sorted.slice(excerpts.length));
+  const summary = summarizeWarnings(sorted.slice(excerpts.length));
   return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${summary}${countText(sorted)}\n`;
 }
 
@@ -167,8 +165,8 @@ function formatBlock(d: Diagnostic, readText: TextLookup): string {
 const maxByRule = 50;
 
 /**
- * Diagnostics by rule, rules with errors first and then the most frequent, each under a line with the rule's summary
- * and count. Of rules beyond `mostByRule` findings only the line is shown.
+ * Writes diagnostics by rule, rules with errors first and then the most frequent, each under a line with the rule's
+ * summary and count. After `maxByRule` findings, only that line of each further rule is shown.
  */
 export function formatByRule(
   diagnostics: readonly Diagnostic[],
@@ -178,10 +176,9 @@ export function formatByRule(
   const sorted = sortDiagnostics(diagnostics);
   const groups = new Map<string, Diagnostic[]>();
   for (const diagnostic of sorted) groups.set(diagnostic.code, [...(groups.get(diagnostic.code) ?? []), diagnostic]);
-  const hasError = (group: readonly Diagnostic[]) => (hasErrors(group) ? 0 : 1);
+  const rankOf = (group: readonly Diagnostic[]) => (hasErrors(group) ? 0 : 1);
   const ordered = [...groups].sort(
-    ([a, groupA], [b, groupB]) =>
-      hasError(groupA) - hasError(groupB) || groupB.length - groupA.length || compareText(a, b),
+    ([a, groupA], [b, groupB]) => rankOf(groupA) - rankOf(groupB) || groupB.length - groupA.length || compareText(a, b),
   );
   let remaining = maxByRule;
   const blocks = ordered.map(([code, group]) => {
@@ -198,8 +195,8 @@ export function formatByRule(
   return sorted.length === 0 ? "" : `${blocks.join("\n\n")}\n\n${countText(sorted)}${hidden}\n`;
 }
 
-/** The warnings that are not shown, by code, the most frequent first. */
-function summarize(diagnostics: readonly Diagnostic[]): string {
+/** Counts the warnings that are not shown by code, the most frequent first. */
+function summarizeWarnings(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return "";
   const byCode = new Map<string, number>();
   for (const { code } of diagnostics) byCode.set(code, (byCode.get(code) ?? 0) + 1);
@@ -211,11 +208,11 @@ function summarize(diagnostics: readonly Diagnostic[]): string {
 
 /** `2 errors, 1 warning`; empty if there are none. */
 export function countText(diagnostics: readonly Diagnostic[]): string {
-  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const errors = errorsIn(diagnostics).length;
   return [count(errors, "error"), count(diagnostics.length - errors, "warning")].filter(Boolean).join(", ");
 }
 
-/** `docs/a.md:3:7`, as far as it is known. */
+/** `docs/a.md:3:7`, without the parts that a diagnostic lacks. */
 export function locationText({ file, line, column }: Pick<Diagnostic, "file" | "line" | "column">): string {
   return [file, line, column].filter((part) => part !== undefined).join(":");
 }
@@ -225,47 +222,42 @@ function count(number: number, noun: string): string {
 }
 
 /**
- * Content must not control the terminal: no escape codes, no line breaks, no characters that change the direction of
- * text. Each becomes a space, so that markers stay aligned.
+ * Replaces escape codes, line breaks and characters that change the direction of text: content must not control the
+ * terminal. Each becomes a space, so that markers stay aligned.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ");
 }
 
 /**
- * A command in the log of a job, which its runner would obey: GitHub's begin a line with two colons, or are `##[…]` anywhere in it, Azure's
- * `##vso[…]`, TeamCity's `##teamcity[…]`. Content must not give any. Control characters, which begin GitLab's commands and new lines, are gone before
- * (`printable`). Up to the last character, without which it is not a command. Runners compare texts by the rules of a language, which skip ignorable characters. Colours may be left out later.
+ * Matches the beginning of a command that the runner of a job would obey in its log: `::` at the start of a line or
+ * `##[` anywhere (GitHub), `##vso[` (Azure), `##teamcity[` (TeamCity). Content must not give commands. The match ends
+ * with the character that makes it a command. Between the characters may be ignorable ones, which runners skip, and
+ * before `::` colours, which may be removed later. GitLab's commands begin with a control character: see `printable`.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
 const command = /#\p{DI}*#[\p{DI}\w]*\[|(?<=^|[\r\n])(?:[\t\v\f\p{Z}\p{DI}]|\u001b\[\d+m)*:\p{DI}*:/gu;
 
-const likenesses = new Map([
+const lookalikes = new Map([
   ["[", "\u27e6"],
   [":", "\u2236"],
 ]);
 
-const withLast = (replace: (last: string) => string) => (commandText: string) =>
-  commandText.slice(0, -1) + replace(commandText.slice(-1));
+/** Replaces the last character of each command. */
+const disarmCommands = (text: string, replace: (last: string) => string) =>
+  text.replace(command, (match) => match.slice(0, -1) + replace(match.slice(-1)));
 
-/** A text for people: the last character of a command is one that looks like it, as wide as it, so that markers of columns stay in their places. */
+/** Disarms commands in a text for people: with a character of the same look and width, so that column markers stay aligned. */
 export function withoutCommands(text: string): string {
-  return text.replace(
-    command,
-    withLast((last) => likenesses.get(last) ?? last),
-  );
+  return disarmCommands(text, (last) => lookalikes.get(last) ?? last);
 }
 
-/** A text in XML or HTML, which means the same. */
+/** Disarms commands in XML or HTML without a change of its meaning. */
 export function withoutCommandsInXml(xml: string): string {
-  return xml.replace(
-    command,
-    withLast((last) => `&#${last.charCodeAt(0)};`),
-  );
+  return disarmCommands(xml, (last) => `&#${last.charCodeAt(0)};`);
 }
 
-/** A line with a JSON document, which means the same. */
+/** Writes a JSON document on one line, with disarmed commands. */
 export function jsonDocument(value: unknown): string {
-  const escaped = withLast((last) => `\\u00${last.charCodeAt(0).toString(16)}`);
-  return `${JSON.stringify(value).replace(command, escaped)}\n`;
+  return `${disarmCommands(JSON.stringify(value), (last) => `\\u00${last.charCodeAt(0).toString(16)}`)}\n`;
 }

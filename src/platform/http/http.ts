@@ -24,13 +24,13 @@ export interface HttpAnswer {
   body?: Buffer;
 }
 
-/** `READ` is GET with the body. */
-export type Method = "HEAD" | "GET" | "READ";
+/** `GET` asks for the status and the headers alone, `READ` for the body as well. */
+type Method = "HEAD" | "GET" | "READ";
 
-/** Rejects when there is no answer within the limits. */
+/** Requests a URL. Rejects when there is no answer within the limits. */
 export type Ask = (url: URL, method: Method) => Promise<HttpAnswer>;
 
-/** The same with a method that was chosen before. */
+/** Requests a URL by a method that the function has chosen. */
 export type Visit = (url: URL) => Promise<HttpAnswer>;
 
 interface ClientOptions {
@@ -41,34 +41,35 @@ interface ClientOptions {
   /** Content types whose body is read; by default all. */
   types?: RegExp;
   userAgent: string;
-  /** For a site that is itself in a private network. */
+  /** Whether private addresses may be requested: for a site that is itself in a private network. */
   allowPrivate: boolean;
 }
 
+/** @returns a function that requests URLs within the limits, without following redirects. */
 export function createClient(options: ClientOptions): Ask {
   const { timeout, userAgent, allowPrivate, types = /^/ } = options;
   return (url, method) =>
     new Promise((resolve, reject) => {
       if (!allowPrivate && isPrivateAddress(bareHost(url))) throw privateError(url.hostname);
       const signal = AbortSignal.timeout(timeout);
-      // Node.js reports the end of the time within a body as a closed connection.
+      // If the time runs out within a body, Node.js reports a closed connection.
       const fail = (error: unknown) => reject(signal.aborted ? signal.reason : error);
       const request = url.protocol === "https:" ? httpsRequest : httpRequest;
       const isRead = method === "READ";
-      const sent = request(url, {
+      const pending = request(url, {
         method: isRead ? "GET" : method,
         agent: false,
         headers: { "user-agent": userAgent, accept: "*/*", ...(isRead && { "accept-encoding": "gzip, br" }) },
         signal,
         ...(!allowPrivate && { lookup: guardedLookup }),
       });
-      sent.on("error", fail);
-      // 101 although nothing was asked to change: without this, Node.js closes the connection and reports nothing.
-      sent.on("upgrade", ({ statusCode = 0 }, socket) => {
+      pending.on("error", fail);
+      // A host may answer 101 unasked. Without this listener, Node.js would close the connection and report nothing.
+      pending.on("upgrade", ({ statusCode = 0 }, socket) => {
         socket.destroy();
         resolve({ status: statusCode });
       });
-      sent.on("response", (response) => {
+      pending.on("response", (response) => {
         const answer = readHead(response);
         if (isRead && answer.status === 200 && types.test(answer.type ?? "")) {
           readBody(response, options.maxBytes).then((body) => resolve({ ...answer, body }), fail);
@@ -77,7 +78,7 @@ export function createClient(options: ClientOptions): Ask {
         resolve(answer);
         response.destroy();
       });
-      sent.end();
+      pending.end();
     });
 }
 
@@ -114,7 +115,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
 
 const gunzip = (response: Readable) => pipeline(response, createGunzip(), () => {});
 
-/** By content encoding. One that nobody asked for is not read. */
+/** By content encoding. An answer in any other encoding is not read. */
 const unpackers: Record<string, ((response: Readable) => Readable) | undefined> = {
   identity: (response) => response,
   gzip: gunzip,
@@ -122,14 +123,13 @@ const unpackers: Record<string, ((response: Readable) => Readable) | undefined> 
   br: (response) => pipeline(response, createBrotliDecompress(), () => {}),
 };
 
-/** A stream has more bytes than it may have. */
-export class TooLargeError extends Error {
+class TooLargeError extends Error {
   constructor(maxBytes: number) {
     super(`it has more than ${maxBytes.toLocaleString("en-US")} bytes`);
   }
 }
 
-/** @returns all of a stream. Rejects, and ends the stream, as soon as it has more bytes than that. */
+/** @returns all bytes of a stream. Rejects, and ends the stream, as soon as it has more than `maxBytes`. */
 export async function readAtMost(stream: Readable, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -163,16 +163,16 @@ export function isTimeout(error: unknown): boolean {
   return /^(?:TimeoutError|AbortError)$/.test((error as Error).name);
 }
 
-/** No other attempt helps if there is no such host, its certificate is invalid, or its answer is too large. */
-export function isLasting(error: Error): boolean {
+/** Whether another attempt would fail, too: there is no such host, its certificate is invalid, or its answer is too large. */
+export function isPermanentError(error: Error): boolean {
   const { code = "" } = error as NodeJS.ErrnoException;
-  return isPrivateError(error) || error instanceof TooLargeError || lasting.test(code);
+  return isPrivateError(error) || error instanceof TooLargeError || permanentCodes.test(code);
 }
 
-const lasting = /^(?:ENOTFOUND|ERR_TLS|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED)/;
+const permanentCodes = /^(?:ENOTFOUND|ERR_TLS|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED)/;
 
-/** What the system and Node.js call by a code. */
-const words: readonly [code: RegExp, words: string][] = [
+/** What the error codes of the system and of Node.js mean; the first pattern that matches counts. */
+const meanings: readonly [code: RegExp, meaning: string][] = [
   [/^ENOTFOUND$/, "there is no such host"],
   [/^EAI_/, "its host cannot be looked up"],
   [/^ECONNREFUSED$/, "its host accepts no connection"],
@@ -190,46 +190,46 @@ const words: readonly [code: RegExp, words: string][] = [
   [/^(?:UNABLE_TO_|CERT_)/, "its certificate cannot be verified"],
 ];
 
-/** Why there was no answer, for people. */
+/** Says why there was no answer, in a clause about the address: `it does not answer in time`. */
 export function describeFailure(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (isTimeout(error)) return "it does not answer in time";
   if (code === undefined || code === privateCode) return message;
-  const meaning = words.find(([pattern]) => pattern.test(code))?.[1];
+  const meaning = meanings.find(([pattern]) => pattern.test(code))?.[1];
   return meaning === undefined ? code : `${meaning} (${code})`;
 }
 
-/** The way from an address to its answer. */
-export interface Journey {
+/** The last answer, and the redirects that led to it. */
+interface RedirectedAnswer {
   /** The redirects that were followed. */
   hops: { status: number; to: URL; setsCookie: boolean }[];
+  /** The address that gave the last answer. */
   url: URL;
-  /** The last answer. */
   answer: HttpAnswer;
-  /** Why the last answer, a redirect, was not followed. */
+  /** Why the last answer, if it is a redirect, was not followed. */
   fault?: string;
-  /** The redirects have no end. */
+  /** Whether the redirects lead in a circle, or are too many. */
   isEndless?: boolean;
 }
 
 const maxRedirects = 10;
 
-/** @param allows whether a redirect to another address is followed. */
+/** Requests a URL and follows its redirects. @param allows whether a redirect to another address is followed. Rejects as `visit` does. */
 export async function followRedirects(
   visit: Visit,
   start: URL,
   allows: (url: URL) => boolean = () => true,
-): Promise<Journey> {
-  const hops: Journey["hops"] = [];
+): Promise<RedirectedAnswer> {
+  const hops: RedirectedAnswer["hops"] = [];
   const seen = new Set<string>();
   for (let url = start; ; ) {
     seen.add(url.href);
     const answer = await visit(url);
     const { status, location, setsCookie = false } = answer;
-    // A page of several choices lets a reader choose.
+    // 300 without an address is a page that lets its reader choose.
     const isRedirect = status >= 300 && status < 400 && status !== 304 && !(status === 300 && location === undefined);
     if (!isRedirect) return { hops, url, answer };
-    const stop = (fault: string, isEndless = false): Journey => ({ hops, url, answer, fault, isEndless });
+    const stop = (fault: string, isEndless = false) => ({ hops, url, answer, fault, isEndless });
     if (location === undefined) return stop(`${status} and does not say where it leads`);
     if (!URL.canParse(location, url.href)) return stop(`${status} and leads to no address`);
     const to = new URL(location, url);

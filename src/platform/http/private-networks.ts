@@ -1,4 +1,4 @@
-/** Which addresses are in a private network: links and lists of strangers must not lead a program into one. */
+/** Tells addresses in private networks: a link that a stranger wrote must not lead this program into one. */
 import { BlockList, isIP } from "node:net";
 
 /** RFC 6890 and the like: this host, this link, private, shared, benchmarks, documentation, multicast, reserved, and mappings from IPv6 to any of these (6to4, NAT64, Teredo). */
@@ -21,7 +21,7 @@ function addRanges(family: "ipv4" | "ipv6", ranges: string): void {
   }
 }
 
-/** False for a name: its address is checked when it is resolved. */
+/** Whether an IP address is private. False for a host name, whose address is checked when it is resolved. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && privateRanges.check(address, family === 6 ? "ipv6" : "ipv4");
@@ -33,7 +33,7 @@ export function isPrivateSite(url: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || isPrivateAddress(host);
 }
 
-/** Without the brackets of an IPv6 address. */
+/** The host of a URL, without the brackets of an IPv6 address. */
 export function bareHost({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }

@@ -1,10 +1,10 @@
 /**
- * Retries, in one way for the whole program: after doubling pauses, or as long as the other side asks for. Libraries
- * use the system's clock, and do not know the pause that an answer asks for.
+ * The program's one way to retry: after doubling pauses, or after the pause that an answer asks for. Libraries for this
+ * take neither a clock for tests nor a pause from an answer.
  */
 import { setTimeout } from "node:timers/promises";
 
-export interface Patience {
+export interface RetryLimits {
   /** Attempts in all. */
   attempts: number;
   /** First pause in milliseconds; each further one is twice as long. */
@@ -13,14 +13,14 @@ export interface Patience {
 
 /**
  * Repeats attempts until an outcome is final or the attempts are used up.
- * @param pauseAfter how long to wait before another attempt, or undefined if none would help. Errors are outcomes as
- * well. It gets the usual pause.
- * @returns the last outcome; rejects with the last error.
+ * @param pauseAfter gets an outcome, which may be an error, and the usual pause. It returns how long to wait before
+ * another attempt, or undefined if none would help.
+ * @returns the last outcome; rejects with it if it is an error.
  */
 export async function retry<Outcome>(
   attempt: () => Promise<Outcome>,
   pauseAfter: (outcome: Outcome | Error, usual: number) => number | undefined,
-  { attempts, pause }: Patience,
+  { attempts, pause }: RetryLimits,
   clock: Clock,
 ): Promise<Outcome> {
   for (let count = 1; ; count++) {
@@ -32,12 +32,12 @@ export async function retry<Outcome>(
   }
 }
 
-/** The header Retry-After: seconds, or a date (RFC 9110, 10.2.3), as milliseconds from now. */
+/** Reads the header Retry-After: seconds, or a date (RFC 9110, 10.2.3). @returns milliseconds from now, or undefined if it has neither. */
 export function retryAfter(value: string | null | undefined, now: number): number | undefined {
   const text = value?.trim();
   if (!text) return undefined;
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
-  // Other numbers would be read as a month or a year.
+  // `Date.parse` would read a number as a month or a year.
   const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

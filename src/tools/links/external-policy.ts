@@ -3,12 +3,12 @@ import pLimit, { type LimitFunction } from "p-limit";
 import {
   type Ask,
   type HttpAnswer,
-  isLasting,
+  isPermanentError,
   isPrivateError,
   isTimeout,
   type Visit,
 } from "../../platform/http/http.js";
-import { type Clock, type Patience, retry, retryAfter } from "../../platform/http/retry.js";
+import { type Clock, type RetryLimits, retry, retryAfter } from "../../platform/http/retry.js";
 import type { LinkJudge, LinkOutcome } from "./external.js";
 
 /** HEAD, and GET if that is refused or not answered: some hosts do not support HEAD, and respond in many ways. */
@@ -90,7 +90,7 @@ export function sparing(ask: Ask): Ask {
   };
 }
 
-interface RetryOptions extends Patience {
+interface RetryOptions extends RetryLimits {
   /** The longest accepted pause in milliseconds; a host that asks for more gets no more requests. */
   longestPause: number;
 }
@@ -99,7 +99,7 @@ interface RetryOptions extends Patience {
 export function retried(visit: Visit, clock: Clock, options: RetryOptions): Visit {
   const { longestPause } = options;
   const pauseAfter = (outcome: HttpAnswer | Error, usual: number) => {
-    if (outcome instanceof Error) return isLasting(outcome) ? undefined : usual;
+    if (outcome instanceof Error) return isPermanentError(outcome) ? undefined : usual;
     if (!passing.has(outcome.status)) return undefined;
     const delay = Math.max(retryAfter(outcome.retryAfter, clock.now()) ?? 0, usual);
     return delay <= Math.max(longestPause, usual) ? delay : undefined;

@@ -4,8 +4,8 @@ import {
   code,
   escapeProse,
   findingTable,
-  fitting,
   headline,
+  joinWithin,
   markdownTable,
 } from "../../platform/diagnostics/reporters/markdown.js";
 import type { Review, ReviewedProposal } from "../../shared/review.js";
@@ -27,7 +27,7 @@ export function reviewMarkdown(review: Review, options: SummaryOptions): string 
   const blocks = [
     headline("review", findings),
     isCompared(review) && proposalTable(proposals, options),
-    fitting(
+    joinWithin(
       needs.map((need) => `- This change needs ${escapeProse(needText(need))}`),
       maxCharacters / 2,
       "\n",

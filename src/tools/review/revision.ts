@@ -9,7 +9,7 @@ import { findIncludes } from "../../content/read/includes.js";
 import { orIncludes, toOrigins, writtenTexts } from "../../content/read/origins.js";
 import { diskReader, type SourceReader } from "../../content/read/reader.js";
 import { type KnownSources, matchingPaths, readSources } from "../../content/read/sources.js";
-import { raisedInChange } from "../../platform/diagnostics/codes.js";
+import { raiseSeverityInChange } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { textFormat } from "../../shared/text-format.js";
 import type { Seniority } from "../../site/model/site.js";
@@ -74,7 +74,7 @@ export async function readRevision(
   const isChanged = orIncludes((path) => changed.has(path), sources);
   const closeness = (path: string): Closeness => (isChanged(path) ? "whole" : "relations");
   const textOf = (path: string) => texts.get(path);
-  const reported = raisedInChange(linked.diagnostics, { isNew, isChanged }, config.checks);
+  const reported = raiseSeverityInChange(linked.diagnostics, { isNew, isChanged }, config.checks);
   return {
     linked: linked.value,
     isChanged,

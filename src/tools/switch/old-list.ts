@@ -8,7 +8,7 @@ import {
   createClient,
   describeFailure,
   followRedirects,
-  isLasting,
+  isPermanentError,
   isTimeout,
   readAtMost,
 } from "../../platform/http/http.js";
@@ -273,7 +273,8 @@ function makeReader(site: URL, { bytes, timeout, totalTime }: ListLimits): Read 
     retry(
       () => ask(url, "READ"),
       (outcome, usual) => {
-        const isFinal = outcome instanceof Error ? isLasting(outcome) || isTimeout(outcome) : outcome.status < 500;
+        const isFinal =
+          outcome instanceof Error ? isPermanentError(outcome) || isTimeout(outcome) : outcome.status < 500;
         return isFinal ? undefined : usual;
       },
       { attempts: 2, pause: 500 },

@@ -1,7 +1,7 @@
 /** What may be written in the text below metadata: names of proposals, paths, anchors, sections. */
 import { posix } from "node:path";
 import { toBeWritten } from "../../../config/index.js";
-import { linkedPath } from "../../../platform/path-below.js";
+import { relativeLinkPath } from "../../../platform/path-below.js";
 import { escapePattern } from "../../../shared/text.js";
 import { splitUrl } from "../../../shared/url.js";
 import { missingSections } from "../../../tools/lint/proposals.js";
@@ -35,7 +35,7 @@ function numbers({ text, before, after }: Cursor): Offers | undefined {
     const { document } = proposal;
     if (!document || proposal === text.file.proposal) return [];
     const name = `${label}-${proposal.numberText}`;
-    const link = `[${name}](${linkedPath(text.path, document.path)})`;
+    const link = `[${name}](${relativeLinkPath(text.path, document.path)})`;
     const isClosed = after.startsWith("]");
     return [
       {
@@ -57,7 +57,7 @@ function paths({ now, path }: SiteText, written: string): Offers {
   const offers = isSlashed
     ? [...site.routes.keys()].map((label): Offer => ({ label, kind: "File" }))
     : [...new Set([...files, ...published])].map((filePath): Offer => {
-        const label = linkedPath(path, filePath);
+        const label = relativeLinkPath(path, filePath);
         const document = documentsOf(now).get(filePath);
         const detail = document && "title" in document.meta ? document.meta.title : "";
         return { label: isShort ? label.replace(/^\.\//, "") : label, detail, kind: "File", rank: document ? 0 : 1 };

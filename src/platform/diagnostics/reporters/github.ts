@@ -1,10 +1,10 @@
-/** Workflow commands, which GitHub shows as annotations beside the lines of a pull request. What it would not show is plain text in the log. */
+/** Writes workflow commands, which GitHub shows as annotations beside the lines of a pull request. Findings that it would not show are plain text in the log. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import type { ReportContext } from "../report.js";
 import { locationText, printable, withoutCommands } from "../report.js";
 
-/** GitHub shows this number of annotations of each severity of a step. */
+/** GitHub shows no more annotations of one severity in a step. */
 const maxOfSeverity = 10;
 
 type Annotation = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "notice" };
@@ -24,14 +24,17 @@ export function github(diagnostics: readonly Diagnostic[], context: ReportContex
     (annotation) => !annotationSet.has(annotation),
   );
   return [
-    ...annotations.map((annotation) => command(annotation, base)),
-    ...logEntries.map((annotation) => inLog(annotation, base)),
+    ...annotations.map((annotation) => formatCommand(annotation, base)),
+    ...logEntries.map((annotation) => formatLogLine(annotation, base)),
   ]
     .map((line) => `${line}\n`)
     .join("");
 }
 
-function command({ severity, code, message, help, file, line, column, length }: Annotation, base: string): string {
+function formatCommand(
+  { severity, code, message, help, file, line, column, length }: Annotation,
+  base: string,
+): string {
   const properties = {
     file: file && posix.join(base, file),
     line,
@@ -40,21 +43,21 @@ function command({ severity, code, message, help, file, line, column, length }: 
     title: code,
   };
   const written = Object.entries(properties).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${property(String(value))}`],
+    value === undefined ? [] : [`${name}=${escapeProperty(String(value))}`],
   );
-  return `::${severity} ${written.join(",")}::${data([message, help].filter(Boolean).map(String))}`;
+  return `::${severity} ${written.join(",")}::${escapeLines([message, help].filter(Boolean).map(String))}`;
 }
 
-function inLog({ severity, code, message, file, line, column }: Annotation, base: string): string {
+function formatLogLine({ severity, code, message, file, line, column }: Annotation, base: string): string {
   const location = locationText({ file: file && posix.join(base, file), line, column });
   return printable(`${severity} [${code}] ${location ? `${location} ` : ""}${message}`);
 }
 
-/** The runner reads a command up to the end of its line, so line breaks and the escape character are escaped. */
-function data(lines: readonly string[]): string {
+/** Joins lines in the escapes of a command, which ends with its line. */
+function escapeLines(lines: readonly string[]): string {
   return lines.map((text) => withoutCommands(printable(text)).replace(/%/g, "%25")).join("%0A");
 }
 
-function property(value: string): string {
-  return data([value]).replace(/:/g, "%3A").replace(/,/g, "%2C");
+function escapeProperty(value: string): string {
+  return escapeLines([value]).replace(/:/g, "%3A").replace(/,/g, "%2C");
 }

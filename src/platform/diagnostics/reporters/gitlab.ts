@@ -7,14 +7,14 @@ import type { ReportContext } from "../report.js";
 import { jsonDocument, printable } from "../report.js";
 
 export function gitlab(diagnostics: readonly Diagnostic[], { base = "", readText }: ReportContext): string {
-  const times = new Map<string, number>();
+  const counts = new Map<string, number>();
   const issues = diagnostics.map(({ severity, code, message, help, file, line = 1 }) => {
     const path = posix.join(base, file ?? ".");
     const text = file === undefined ? "" : (linesOf(readText(file) ?? "")[line - 1]?.trim() ?? "");
-    // GitLab compares reports by it: the same while the line moves, and different for each finding.
+    // GitLab compares reports by the fingerprint: it must stay the same when the line moves, and differ for each finding.
     const key = JSON.stringify([code, path, message, text]);
-    const count = times.get(key) ?? 0;
-    times.set(key, count + 1);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
     return {
       description: printable([message, help].filter(Boolean).join(" ")),
       check_name: code,

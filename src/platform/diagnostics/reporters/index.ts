@@ -16,13 +16,13 @@ import { junit } from "./junit.js";
 import { markdown } from "./markdown.js";
 import { sarif } from "./sarif.js";
 
-/** Takes sorted diagnostics and gives the whole report; an empty text only if the format allows it. */
+/** Takes sorted diagnostics and gives the whole report. */
 type Reporter = (diagnostics: readonly Diagnostic[], context: ReportContext) => string;
 
 const reporters = {
   text: (diagnostics, { readText, byRule, rules = [] }) =>
     byRule ? formatByRule(diagnostics, readText, rules) : formatText(diagnostics, readText),
-  /** In the form of `build --json`: what was counted, and the diagnostics. */
+  /** As `build --json`: the counts of the command, and the diagnostics. */
   json: (diagnostics, { facts }) =>
     jsonDocument({ ok: !hasErrors(diagnostics), ...facts, diagnostics: diagnostics.map(toJson) }),
   junit,
@@ -33,7 +33,7 @@ const reporters = {
 } as const satisfies Record<string, Reporter>;
 
 export type ReportFormat = keyof typeof reporters;
-/** Formats whose lines are commands to the runner of a job: printers must not escape them. */
+/** Formats whose lines are commands to the runner of a job: the output must not escape them. */
 export const commandFormats: ReadonlySet<ReportFormat> = new Set(["github"]);
 export const reportFormats = Object.keys(reporters) as ReportFormat[];
 

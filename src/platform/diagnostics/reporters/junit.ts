@@ -3,10 +3,10 @@ import { posix } from "node:path";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import { escapeHtml } from "../../../shared/text.js";
 import type { ReportContext } from "../report.js";
-import { locationText, type Noted, printable, withNotes, withoutCommandsInXml } from "../report.js";
+import { errorsIn, locationText, printable, type ReportEntry, withNotes, withoutCommandsInXml } from "../report.js";
 
 export function junit(diagnostics: readonly Diagnostic[], { command, base = "", notes }: ReportContext): string {
-  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const errors = errorsIn(diagnostics).length;
   const name = `cipgen ${command}`;
   // A report without a test case looks as if nothing had run.
   const entries = withNotes(diagnostics, notes);
@@ -23,7 +23,7 @@ export function junit(diagnostics: readonly Diagnostic[], { command, base = "", 
   ].join("\n");
 }
 
-function testCase({ severity, code, message, help, file, line, column }: Noted, base: string): string {
+function testCase({ severity, code, message, help, file, line, column }: ReportEntry, base: string): string {
   const path = file === undefined ? "" : posix.join(base, file);
   const location = locationText({ file: path || undefined, line, column });
   const attributes = [

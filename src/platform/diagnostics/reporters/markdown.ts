@@ -1,14 +1,13 @@
 /**
- * Findings as Markdown, for the page of a job or a comment on a change. Paths and messages contain text of the person who
- * proposes the change, and the page belongs to the register: it is escaped, so that it is never Markdown, HTML, a link or
- * a mention.
+ * Writes findings as Markdown, for the page of a job or a comment on a change. Paths and messages contain text of
+ * whoever proposes the change, so they are escaped: none of it becomes Markdown, HTML, a link or a mention.
  */
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import type { ReportContext } from "../report.js";
 import { countText, hasErrors, printable } from "../report.js";
 
-/** A comment on a code host may have 65,536 characters; the rest is only counted. */
-const maxCharacters = 30_000;
+/** A comment on a code host may have 65,536 characters; further findings are only counted. */
+const maxFindingCharacters = 30_000;
 
 export function markdown(diagnostics: readonly Diagnostic[], { command }: ReportContext): string {
   return `${[headline(command, diagnostics), findingTable(diagnostics)].filter(Boolean).join("\n\n")}\n`;
@@ -27,33 +26,31 @@ export function findingTable(diagnostics: readonly Diagnostic[]): string {
     const text = [message, help].filter((part) => part !== undefined).map(escapeProse);
     return [severity, code(id), location, text.join("<br>")];
   });
-  return markdownTable(["", "Rule", "Place", "Finding"], rows, maxCharacters);
+  return markdownTable(["", "Rule", "Place", "Finding"], rows, maxFindingCharacters);
 }
 
-/** @param most characters of the rows: the others are counted. */
-export function markdownTable(head: readonly string[], rows: readonly string[][], most: number): string {
+/** @param maxCharacters of all rows together: further rows are only counted. */
+export function markdownTable(head: readonly string[], rows: readonly string[][], maxCharacters: number): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), fitting(rows.map(line), most, "\n")].join("\n");
+  return [line(head), line(head.map(() => "---")), joinWithin(rows.map(line), maxCharacters, "\n")].join("\n");
 }
 
-/** Texts up to a number of characters, and the number of those that are left out. */
-export function fitting(texts: readonly string[], most: number, between: string): string {
+/** Joins texts up to a number of characters, and counts those that are left out. */
+export function joinWithin(texts: readonly string[], maxCharacters: number, between: string): string {
   const parts: string[] = [];
   let size = 0;
   for (const text of texts) {
     size += text.length;
-    if (size > most) break;
+    if (size > maxCharacters) break;
     parts.push(text);
   }
   const remaining = texts.length - parts.length;
   return `${parts.join(between)}${remaining > 0 ? `\n\n… and ${remaining} more.` : ""}`;
 }
 
-/** A table cell has no other form of line break. */
-const pipe = /\|/g;
-const longest = 300;
+const maxTextLength = 300;
 
-/** Any text as code: it has no markup and mentions nobody. */
+/** Writes any text as inline code, which has no markup and mentions nobody. */
 export function code(text: string): string {
   const flat = oneLine(text);
   if (flat === "") return "";
@@ -61,10 +58,10 @@ export function code(text: string): string {
   let fence = "`";
   while (runs.includes(fence.length)) fence += "`";
   const padding = /^[`\s]|[`\s]$/.test(flat) ? " " : "";
-  return `${fence}${padding}${flat.replace(pipe, "\\|")}${padding}${fence}`;
+  return `${fence}${padding}${flat.replaceAll("|", "\\|")}${padding}${fence}`;
 }
 
-/** Any text as text: its punctuation is escaped, and names and numbers that a code host would link are broken up. */
+/** Writes any text as plain text: its punctuation is escaped, and an invisible space breaks up names and numbers that a code host would link. */
 export function escapeProse(text: string): string {
   return oneLine(text)
     .replace(/[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -77,5 +74,5 @@ function oneLine(text: string): string {
   const flat = printable(text.toWellFormed())
     .replace(/[\s\u2028\u2029]+/g, " ")
     .trim();
-  return flat.length > longest ? `${flat.slice(0, longest).toWellFormed()}…` : flat;
+  return flat.length > maxTextLength ? `${flat.slice(0, maxTextLength).toWellFormed()}…` : flat;
 }

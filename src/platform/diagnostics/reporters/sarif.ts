@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import type { CodeHelp, ReportContext } from "../report.js";
-import { jsonDocument, type Noted, printable, withNotes } from "../report.js";
+import { jsonDocument, printable, type ReportEntry, withNotes } from "../report.js";
 
 export function sarif(diagnostics: readonly Diagnostic[], context: ReportContext): string {
   const { rules = [], version, base = "", notes } = context;
@@ -35,7 +35,7 @@ function ruleOf({ id, summary, help }: CodeHelp) {
   return { id, shortDescription: { text: summary }, ...(help && { help: { text: help, markdown: help } }) };
 }
 
-function resultOf({ code, severity, message, help, file, line, column, length }: Noted, base: string) {
+function resultOf({ code, severity, message, help, file, line, column, length }: ReportEntry, base: string) {
   const region = line && {
     startLine: line,
     ...(column && { startColumn: column, ...(length && { endColumn: column + length }) }),

@@ -1,6 +1,6 @@
 /** Links to other sites, for registers with a list of allowed hosts. */
 import * as z from "zod";
-import { linkedPath } from "../../../platform/path-below.js";
+import { relativeLinkPath } from "../../../platform/path-below.js";
 import { numberOf } from "../../../shared/proposal-number.js";
 import type { Site } from "../../../site/model/site.js";
 import { findProposal } from "../../../site/relations.js";
@@ -61,7 +61,7 @@ function helpFor(url: string, from: string, site: Site, allow: readonly string[]
   const [match] = name.matchAll(mentionPattern(site));
   const { label = "", number = "" } = match?.groups ?? {};
   const named = findProposal(site.registers, label.toUpperCase(), numberOf(number), undefined);
-  if (named?.document && named.document.path !== from) return `Write ${linkedPath(from, named.document.path)}`;
+  if (named?.document && named.document.path !== from) return `Write ${relativeLinkPath(from, named.document.path)}`;
   const allowed = allowedForm(url, allow);
   if (allowed) return allowed;
   return allow.length > 5 ? "Leave it out, or put a copy beside the proposal." : `Links lead to ${allow.join(", ")}.`;

@@ -15,7 +15,7 @@ import { readFileName } from "../../../content/parse/file-name.js";
 import { diskReader, type SourceReader, withoutOutputs } from "../../../content/read/reader.js";
 import { readSources } from "../../../content/read/sources.js";
 import { withMetadataFiles } from "../../../content/read/texts.js";
-import { diagnose, lowered, raised } from "../../../platform/diagnostics/codes.js";
+import { diagnose, lowerSeverity, raiseSeverity } from "../../../platform/diagnostics/codes.js";
 import { hasErrors } from "../../../platform/diagnostics/report.js";
 import { installCommand } from "../../../platform/optional-packages.js";
 import type { ReadSeries } from "../../../shared/api.js";
@@ -105,7 +105,7 @@ export async function describeRepository(
   const settings = (problems: readonly Diagnostic[], errors: readonly Diagnostic[], habits: readonly string[]) => [
     ...site,
     ...checksFor(problems, linked.value),
-    ...legacyOf([...problems, ...errors.map(lowered)], linked.value, draft),
+    ...legacyOf([...problems, ...errors.map(lowerSeverity)], linked.value, draft),
     ...lintOf(draft, habits),
   ];
   // 7. Link it as it will be written, with a new text: what no setting answers would stop the build, as would a register of which nothing can be read.
@@ -122,7 +122,7 @@ export async function describeRepository(
     ({ severity }) => severity === "error",
   );
   const isEmpty = linked.value.site.registers.every(({ proposals }) => proposals.every(({ document }) => !document));
-  if (errors.length > 0 || isEmpty) return undecided(isEmpty ? raised(problems, () => true) : errors);
+  if (errors.length > 0 || isEmpty) return undecided(isEmpty ? raiseSeverity(problems, () => true) : errors);
   const habits = relinked && config ? brokenRules(relinked, drafts, config) : [];
   const complete = series.map((keys, index) =>
     withIgnored(keys, foundSeries[index] as FoundSeries, ignored[index] ?? []),
