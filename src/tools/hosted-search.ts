@@ -1,6 +1,6 @@
 /**
  * Replaces the records of the hosted index by algoliasearch's own `replaceAllObjects`: it fills a copy and moves that over the live index in one step, so
- * readers find the old records or the new ones. What it lacks is added here: it would empty an index, and wait as long as a server asks for.
+ * readers find the old records or the new ones. Two protections are added here: an empty list of records is refused, and pauses and the push have limits.
  */
 import { createHttpRequester } from "@algolia/requester-node-http";
 import { algoliasearch } from "algoliasearch";
@@ -10,7 +10,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import type { SearchRecord } from "../shared/search.js";
 import { truncateText } from "../shared/text.js";
 
-/** What DocSearch's requests rely on. Other settings, which a site's owner may have made, are not changed. */
+/** The settings that DocSearch's requests rely on. Other settings of the index stay as its owner made them. */
 export const indexSettings = {
   // The facets of contextual search.
   attributesForFaceting: ["type", "language", "version", "docusaurus_tag"],
@@ -28,7 +28,7 @@ export const indexSettings = {
   attributesToHighlight: ["hierarchy", "content"],
   attributesToSnippet: ["content:10"],
   camelCaseAttributes: ["hierarchy", "content"],
-  // One hit for each place, even if several of its records match.
+  // One hit for each section, even if several of its records match.
   distinct: true,
   attributeForDistinct: "url",
   customRanking: ["desc(weight.pageRank)", "desc(weight.level)", "asc(weight.position)"],
@@ -46,7 +46,7 @@ export const indexSettings = {
 export interface Provider {
   appId: string;
   adminKey: string;
-  /** Asked in place of Algolia's hosts. */
+  /** The origin of a proxy that is used instead of Algolia's hosts. */
   origin?: string | undefined;
   /** Sends the requests, `@algolia/requester-node-http` by default. */
   requester?: Requester;
@@ -54,12 +54,12 @@ export interface Provider {
 
 export type Requester = ReturnType<typeof createHttpRequester>;
 
-/** Milliseconds of a push, without what removes its copy. */
+/** Milliseconds after which a push sends no further requests, except to delete its copy of the index. */
 const longestPush = 120_000;
-/** Seconds that a request is put off, whatever the provider asks for. */
+/** Maximum number of seconds to wait between two requests, even if the provider asks for more. */
 const longestPause = 10;
 
-/** @returns why the records are not pushed, or why the provider did not take them; empty where readers find them. */
+/** Replaces all records of an index. @returns why the records were refused, or why the provider failed; empty after success. */
 export async function pushRecords(
   indexName: string,
   records: readonly SearchRecord[],
@@ -71,7 +71,7 @@ export async function pushRecords(
   const { protocol, host } = new URL(origin ?? "https://x");
   const url = { url: host, protocol: protocol.slice(0, -1) as "http" | "https", accept: "readWrite" as const };
   const client = algoliasearch(appId, adminKey, {
-    // Where Algolia has four hosts, a proxy is asked three times.
+    // Algolia has several hosts to fall back on; a proxy gets three attempts instead.
     ...(origin && { hosts: [url, url, url] }),
     requester: withLimits(requester, now() + longestPush, now),
   });
@@ -85,7 +85,7 @@ export async function pushRecords(
   }
 }
 
-/** No request but that which removes the copy begins after the end of the time, and no pause is longer than ours. */
+/** Limits all pauses, and refuses requests after `end`. A DELETE is still sent then, because it removes the copy of the index. */
 function withLimits(requester: Requester, end: number, now: () => number): Requester {
   return {
     async send(request) {
@@ -104,7 +104,7 @@ export function recordBytes(record: SearchRecord): number {
   return Buffer.byteLength(JSON.stringify(record));
 }
 
-/** Reasons that follow from the records alone. */
+/** @returns why these records cannot be pushed: there are none, or some are too large. */
 export function refuseRecords(records: readonly SearchRecord[]): Diagnostic[] {
   if (records.length === 0) {
     const help = "Check the folders of the content in the configuration. To empty an index, use Algolia's dashboard.";
@@ -119,7 +119,7 @@ export function refuseRecords(records: readonly SearchRecord[]): Diagnostic[] {
     );
 }
 
-/** @param secret is removed from what the provider says. */
+/** Turns an error of the provider into a diagnostic. @param secret is removed from the provider's message. */
 function explainFailure(error: unknown, indexName: string, secret: string): Diagnostic {
   const { status, message } = error as Error & { status?: number };
   const providerMessage = truncateText(message.replaceAll(secret, "*****"), 200);

@@ -1,5 +1,5 @@
 /** A small built site in which every link is right, as the ground of one that is not: for tests of `check-links`. */
-import { type Checked, checkSite } from "../../src/tools/links/check.js";
+import { checkSite, type SiteCheckResult } from "../../src/tools/links/check.js";
 import type { CheckedFile } from "../../src/tools/links/facts.js";
 import { positionIn } from "../../src/tools/links/findings.js";
 
@@ -44,7 +44,7 @@ export function siteWith(body: string, head = "", more: MoreFiles = {}): Checked
 
 const shape = { origin, base: "/", trailingSlash: false };
 
-export const check = (files: CheckedFile[]): Checked => checkSite(files, shape);
+export const check = (files: CheckedFile[]): SiteCheckResult => checkSite(files, shape);
 
 /** Each finding as its code, its file and the text at its place. */
 export function found(files: CheckedFile[]): [code: string, path: string, text: string][] {

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Ask, createClient } from "../../src/platform/http/http.js";
 import { isPrivateAddress, isPrivateSite } from "../../src/platform/http/private-networks.js";
 import type { Clock } from "../../src/platform/http/retry.js";
-import { judgeBy, type LinkOutcome } from "../../src/tools/links/external.js";
+import { createJudge, type LinkOutcome } from "../../src/tools/links/external.js";
 import {
-  cached,
-  headFirst,
   type OutcomeCache,
-  retried,
-  slowed,
-  throttled,
+  withCache,
+  withConcurrencyLimit,
+  withHeadFirst,
+  withHostPauses,
+  withRetries,
 } from "../../src/tools/links/external-policy.js";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
@@ -113,12 +113,12 @@ function askFor(allowPrivate = true, timeout = 20_000): Ask {
   return createClient({ timeout, maxBytes: 100_000, types: /html/, userAgent: "test", allowPrivate });
 }
 
-const visitor = (allowPrivate = true) => headFirst(askFor(allowPrivate));
+const visitor = (allowPrivate = true) => withHeadFirst(askFor(allowPrivate));
 
 async function outcomeOf(path: string, clock = fakeClock()): Promise<LinkOutcome> {
   const ask = askFor(true, path.startsWith("/silent") ? 200 : undefined);
-  const patient = retried(headFirst(ask), clock, { attempts: 3, pause: 1000, longestPause: 30_000 });
-  return judgeBy(patient)(`${origin}${path}`);
+  const patient = withRetries(withHeadFirst(ask), clock, { attempts: 3, pause: 1000, longestPause: 30_000 });
+  return createJudge(patient)(`${origin}${path}`);
 }
 
 describe("answers", () => {
@@ -154,7 +154,7 @@ describe("answers", () => {
   });
 
   test("a host that does not exist, and one that does not listen", async () => {
-    const judge = judgeBy(visitor());
+    const judge = createJudge(visitor());
     expect(await judge("http://127.0.0.1:1/")).toEqual({
       kind: "unreachable",
       reason: "its host accepts no connection (ECONNREFUSED)",
@@ -182,7 +182,7 @@ describe("manners", () => {
   });
 
   test("no host gets more requests at a time than it should", async () => {
-    const judge = judgeBy(headFirst(throttled(askFor(), { perHost: 2, total: 10 })));
+    const judge = createJudge(withHeadFirst(withConcurrencyLimit(askFor(), { perHost: 2, total: 10 })));
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => judge(`${origin}/ok?${index}`)));
     expect(outcomes).toHaveLength(20);
     expect(mostAtOnce).toBeLessThanOrEqual(2);
@@ -195,7 +195,7 @@ describe("a host that has had too many requests", () => {
   test("is left alone by all links for as long as it wants", async () => {
     const clock = fakeClock();
     const times: number[] = [];
-    const ask = slowed(
+    const ask = withHostPauses(
       async () => ({ status: times.push(clock.now()) > 1 ? 200 : 429, retryAfter: "9" }),
       clock,
       policy,
@@ -208,7 +208,7 @@ describe("a host that has had too many requests", () => {
 });
 
 test("a host that leaves one HEAD without an answer is asked by GET from then on", async () => {
-  const visit = headFirst(askFor(true, 200));
+  const visit = withHeadFirst(askFor(true, 200));
   for (const path of ["/silent-head", "/ok"])
     expect(await visit(new URL(`${origin}${path}`))).toMatchObject({ status: 200 });
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -224,7 +224,7 @@ describe("cache", () => {
   test("what was there is not asked for again until it is old; what was not there always is", async () => {
     const clock = fakeClock();
     const cache: OutcomeCache = new Map();
-    const judge = () => cached(judgeBy(visitor()), cache, clock, week);
+    const judge = () => withCache(createJudge(visitor()), cache, clock, week);
     const run = async () => {
       requests = [];
       await judge()(`${origin}/ok`);
@@ -258,14 +258,14 @@ describe("private networks", () => {
     () => origin.replace("127.0.0.1", "[::ffff:127.0.0.1]"),
     () => origin.replace("127.0.0.1", "0x7f.1"),
   ])("a link into one is not followed, however it is written (%#)", async (url) => {
-    expect(await judgeBy(visitor(false))(url())).toMatchObject({ kind: "private" });
+    expect(await createJudge(visitor(false))(url())).toMatchObject({ kind: "private" });
     expect(requests).toEqual([]);
   });
 
   test("nor is a redirect into one", async () => {
     const ask: Ask = async (url, method) =>
       url.hostname === "public.example" ? { status: 302, location: `${origin}/ok` } : askFor(false)(url, method);
-    expect(await judgeBy(headFirst(ask))("http://public.example/")).toMatchObject({ kind: "private" });
+    expect(await createJudge(withHeadFirst(ask))("http://public.example/")).toMatchObject({ kind: "private" });
     expect(requests).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ test("the server, the check of links and the address that each of them writes ag
       const file = pageFile(page, format);
       const hidesHtml = format === "file";
       const addresses = new Addresses([file], { base: "/", trailingSlash, hidesHtml });
-      const written = addresses.of(file);
+      const written = addresses.addressOf(file);
       expect(written).toBe(`/${canonicalPath(file, { baseUrl: "/", trailingSlash })}`);
       expect(addresses.find(written.slice(1))).toBe(file);
       expect(addresses.findFolded(written.slice(1).toUpperCase())).toBe(file);

@@ -18,24 +18,24 @@ import { programVersion } from "../../platform/package-root.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SiteShape } from "../../tools/links/addresses.js";
-import { type Checked, checkSite } from "../../tools/links/check.js";
-import { checkExternal, judgeBy } from "../../tools/links/external.js";
+import { checkSite, type SiteCheckResult } from "../../tools/links/check.js";
+import { checkExternal, createJudge } from "../../tools/links/external.js";
 import {
-  cached,
-  headFirst,
-  type KnownOutcome,
   type OutcomeCache,
-  retried,
-  slowed,
-  sparing,
-  throttled,
+  type StoredOutcome,
+  withCache,
+  withConcurrencyLimit,
+  withHeadFirst,
+  withHostPauses,
+  withoutSilentHosts,
+  withRetries,
 } from "../../tools/links/external-policy.js";
 import { filesOfBuild, filesOfSite } from "../../tools/links/extract.js";
 import type { CheckedFile, ExternalLink } from "../../tools/links/facts.js";
 import {
   hiddenProblems,
   type LinkFinding,
-  Places,
+  ProblemPlaces,
   reportInOutput,
   withBuildChecks,
 } from "../../tools/links/findings.js";
@@ -46,7 +46,7 @@ import { siteRoot } from "./site-root.js";
 
 /** A site to be checked, and how its findings are shown. */
 interface Subject {
-  checked: Checked;
+  checked: SiteCheckResult;
   /** Where it is published, when that is known. */
   url?: string;
   /** The cache of answers from other sites. */
@@ -82,7 +82,7 @@ async function checkWithBaseline(root: string, request: CheckLinksRequest): Prom
 }
 
 /** @returns no counts when there is no site to check. */
-async function check(root: string, request: CheckLinksRequest): Promise<Result<Checked | undefined>> {
+async function check(root: string, request: CheckLinksRequest): Promise<Result<SiteCheckResult | undefined>> {
   try {
     const { value, diagnostics } = await (request.site === undefined ? builtSubject(root) : folderSubject(root));
     if (!value) return { value, diagnostics };
@@ -125,7 +125,7 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
     const located = placed(reportAtSource(findings, sources, textsOf(siteFiles)));
     const diagnostics = [...built.diagnostics, ...placed(hiddenProblems(linked.site))];
     const problems = withBuildChecks(located, diagnostics, configFile);
-    const places = new Places(problems);
+    const places = new ProblemPlaces(problems);
     return [...problems, ...errorsIn(built.diagnostics).filter((error) => !places.has(error))];
   };
   return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
@@ -194,10 +194,13 @@ async function findExternal(
     allowPrivate: siteUrl !== undefined && isPrivateSite(siteUrl),
   });
   const patience = { attempts: 3, pause: seconds, longestPause: 30 * seconds };
-  const polite = throttled(slowed(sparing(ask), clock, patience), { perHost: 2, total: 32 });
-  const patient = retried(headFirst(polite), clock, patience);
+  const polite = withConcurrencyLimit(withHostPauses(withoutSilentHosts(ask), clock, patience), {
+    perHost: 2,
+    total: 32,
+  });
+  const patient = withRetries(withHeadFirst(polite), clock, patience);
   const outcomeCache: OutcomeCache = new Map(
-    (notes ?? noCache).readJson(cacheName) as [string, KnownOutcome][] | undefined,
+    (notes ?? noCache).readJson(cacheName) as [string, StoredOutcome][] | undefined,
   );
   const save = () => notes?.write(cacheName, JSON.stringify([...outcomeCache]));
   // Thousands of links take long: who stops the command asks for few of them again.
@@ -210,7 +213,7 @@ async function findExternal(
   };
   const findings = await checkExternal(
     links,
-    cached(judgeBy(patient), outcomeCache, clock, 7 * days, saveSoon),
+    withCache(createJudge(patient), outcomeCache, clock, 7 * days, saveSoon),
     onProgress,
   ).finally(() => clearTimeout(saving));
   save();

@@ -1,4 +1,4 @@
-/** The addresses of a built site: the file for each path, and how the site writes the address of a page. */
+/** The addresses of a built site: which file answers a path, and how the site writes the address of a page. */
 
 import { answeringFiles, pageOfFile } from "../../shared/page-path.js";
 import { Candidates } from "../../shared/text.js";
@@ -15,14 +15,14 @@ export interface SiteShape {
   trailingSlash?: boolean;
   /** Pages are `x.html`, and their addresses are `x`. */
   hidesHtml?: boolean;
-  /** Whether the address of a page ends with a slash, for pages that say it. */
+  /** Whether the address of a page ends with a slash, for pages whose canonical address shows it. */
   slashes?: ReadonlyMap<string, boolean>;
 }
 
 export class Addresses {
   private readonly paths: ReadonlySet<string>;
   private folded: Map<string, string> | undefined;
-  private near: Candidates | undefined;
+  private candidates: Candidates | undefined;
 
   /** @param paths of all files, below the site's root. */
   constructor(
@@ -37,15 +37,15 @@ export class Addresses {
     return answeringFiles(path).find((file) => this.paths.has(file));
   }
 
-  /** The same, ignoring case and the composition of accents. */
+  /** Like `find`, but ignores case and the composition of accents. */
   findFolded(path: string): string | undefined {
     this.folded ??= new Map([...this.paths].map((file) => [fold(file), file]));
     const foldedPath = answeringFiles(fold(path)).find((file) => this.folded?.has(file));
     return foldedPath && this.folded.get(foldedPath);
   }
 
-  /** Address of a file as this site writes it: `/cip/` or `/cip` for `cip/index.html`. */
-  of(file: string): string {
+  /** The address of a file as this site writes it: `/cip/` or `/cip` for `cip/index.html`. */
+  addressOf(file: string): string {
     const { base, hidesHtml } = this.shape;
     const page = pageOfFile(file);
     const isFolder = isIndex(file);
@@ -54,21 +54,23 @@ export class Addresses {
     return `${base}${page}${hasSlash && page !== "" ? "/" : ""}`;
   }
 
-  /** Whether the address of a page ends with a slash: as the page itself says, or most of its kind; undefined if both are right. */
+  /** Whether the address of a page ends with a slash: by its canonical address, or else by the site's habit; undefined if both forms are right. */
   hasSlash(file: string): boolean | undefined {
     const { trailingSlash, hidesHtml, slashes } = this.shape;
-    // Hosts answer any address with the page of addresses that nothing has.
+    // Hosts show the 404 page at any address.
     if (/(^|\/)404\.html$/.test(file)) return undefined;
-    const ofKind = isIndex(file) || (hidesHtml && !slashes) ? trailingSlash : hidesHtml ? undefined : false;
-    return slashes?.get(file) ?? ofKind;
+    const ownSlash = slashes?.get(file);
+    if (ownSlash !== undefined) return ownSlash;
+    if (isIndex(file) || (hidesHtml && !slashes)) return trailingSlash;
+    return hidesHtml ? undefined : false;
   }
 
   /** The most similar existing address, for a suggestion. */
   suggest(path: string): string | undefined {
     const { base } = this.shape;
     const address = `${base}${path}`.replace(/(.)\/$/, "$1");
-    this.near ??= new Candidates([...this.paths].map((file) => this.of(file)));
-    return this.near.nearest(address);
+    this.candidates ??= new Candidates([...this.paths].map((file) => this.addressOf(file)));
+    return this.candidates.nearest(address);
   }
 }
 
@@ -78,9 +80,10 @@ function fold(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
-/** Minimum share of addresses that decides about the slash. */
+/** Minimum share of addresses that makes a habit. */
 const habit = 0.9;
 
+/** Infers from the canonical addresses of a site's pages how the site is published. */
 export function inferShape(facts: ReadonlyMap<string, FileFacts>): SiteShape {
   const canonicals = [...facts].flatMap(([path, { canonical }]): [string, URL][] =>
     canonical !== undefined && URL.canParse(canonical) ? [[path, new URL(canonical)]] : [],
@@ -91,16 +94,17 @@ export function inferShape(facts: ReadonlyMap<string, FileFacts>): SiteShape {
   const base = home ? `${home.pathname.replace(/\/(?:index\.html?)?$/, "")}/` : "/";
   const named = canonicals.filter(([path]) => /(?<!(?:^|\/)(?:index|404))\.html$/.test(path));
   const hidesHtml = named.length > 0 && named.every(([, { pathname }]) => !pathname.endsWith(".html"));
-  // A page may also name another one that has the same content.
+  // The canonical address of a page may be that of another page with the same content.
   const slashes = canonicals.flatMap(([path, { pathname }]): [string, boolean][] =>
     decodeUrl(pathname.replace(/\/$/, "")) === `${base}${pageOfFile(path)}` ? [[path, pathname.endsWith("/")]] : [],
   );
   return { origin, base, hidesHtml, trailingSlash: slashHabit(canonicals), slashes: new Map(slashes) };
 }
 
-/** From the canonical addresses of `x/index.html`. */
+/** Whether canonical addresses of `x/index.html` end with a slash; undefined without a clear majority. */
 function slashHabit(canonicals: readonly [path: string, url: URL][]): boolean | undefined {
   const folders = canonicals.filter(([path]) => path.endsWith("/index.html"));
   const share = folders.filter(([, { pathname }]) => pathname.endsWith("/")).length / folders.length;
-  return share >= habit ? true : share <= 1 - habit ? false : undefined;
+  if (share >= habit) return true;
+  return share <= 1 - habit ? false : undefined;
 }

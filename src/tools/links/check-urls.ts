@@ -3,7 +3,7 @@
 import { namesPartOf, sectionOfPart } from "../../shared/part-address.js";
 import { didYouMean } from "../../shared/text.js";
 import { decodeUrl } from "../../shared/url.js";
-import type { ExternalLink, FileFacts, FoundLink, LinkProblem, Wanted } from "./facts.js";
+import type { ExternalLink, FileFacts, FoundLink, LinkProblem, ResourceType } from "./facts.js";
 import type { LinkFinding } from "./findings.js";
 import type { Resolution, Resolver } from "./resolve.js";
 
@@ -14,9 +14,10 @@ interface CheckedUrls {
   edges: Map<string, Set<string>>;
 }
 
-const leadsOn = new Set<FoundLink["kind"]>(["link", "frame", "refresh"]);
-const noAnchors: ReadonlySet<string> = new Set();
+/** Kinds of links by which readers reach a page. */
+const navigation = new Set<FoundLink["kind"]>(["link", "frame", "refresh"]);
 
+/** @returns the findings, the links to other sites, and which pages each page leads to. */
 export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resolver): CheckedUrls {
   const findings: LinkFinding[] = [];
   const external: ExternalLink[] = [];
@@ -34,7 +35,7 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
       }
       // Most links of a page lead to the page itself: table of contents, headings, footnotes.
       if (link.url.startsWith("#") && file.base === undefined) {
-        const problem = ofOwnPage(link, path, file);
+        const problem = samePageProblem(link, path, file);
         if (problem) report(problem, resolver.resolve({ ...link, kind: "resource" }, path).url);
         continue;
       }
@@ -42,7 +43,7 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
       if (resolution.kind === "external") external.push({ ...location, url: resolution.url });
       const problem = linkProblem(resolution, facts, resolver, link, path);
       if (problem) report(problem, resolution.url);
-      if (resolution.kind === "file" && leadsOn.has(link.kind)) reached.add(resolution.path);
+      if (resolution.kind === "file" && navigation.has(link.kind)) reached.add(resolution.path);
     }
   }
   return { findings, external, edges };
@@ -58,11 +59,12 @@ function linkProblem(
   if (resolution.kind === "problem") return resolution.problem;
   if (resolution.kind !== "file") return undefined;
   if (resolution.problem) return resolution.problem;
-  if (link.wants && !isUsable(resolution.path, link.wants)) return kindProblem(link.url, resolution.path, link.wants);
-  const atOnce = facts.get(from)?.refreshDelay === 0;
+  if (link.resourceType && !isUsable(resolution.path, link.resourceType))
+    return kindProblem(link.url, resolution.path, link.resourceType);
+  const isImmediate = facts.get(from)?.refreshDelay === 0;
   if (
     link.kind === "refresh" &&
-    ((atOnce && resolution.path === from) || endOfRedirects(resolution.path, facts, resolver) === undefined)
+    ((isImmediate && resolution.path === from) || endOfRedirects(resolution.path, facts, resolver) === undefined)
   )
     return {
       code: "redirect-loop",
@@ -72,23 +74,30 @@ function linkProblem(
   if (resolution.hash === "") return undefined;
   const path = endOfRedirects(resolution.path, facts, resolver) ?? resolution.path;
   const target = facts.get(path);
-  // In a drawing a fragment names a part only where the drawing is used; elsewhere it selects what to show (a page, a
-  // time, a view).
-  const named = target?.isPage || (link.kind === "resource" && path.endsWith(".svg") && !/[()=]/.test(resolution.hash));
-  return named ? checkAnchor(resolution.hash, target?.anchors ?? noAnchors, path) : undefined;
+  // The fragment of a drawing is an id only where a page embeds the drawing; elsewhere it may select a page, a time or a
+  // view, as that of other files does.
+  const isDrawingPart = link.kind === "resource" && path.endsWith(".svg") && !/[()=]/.test(resolution.hash);
+  if (!target?.isPage && !isDrawingPart) return undefined;
+  return checkAnchor(resolution.hash, target?.anchors ?? new Set(), path);
 }
 
 /** The problem of a link that is a fragment alone. */
-function ofOwnPage({ url, wants }: FoundLink, path: string, file: FileFacts): LinkProblem | undefined {
-  if (wants && file.isPage) return kindProblem(url, "this page itself", wants);
+function samePageProblem({ url, resourceType }: FoundLink, path: string, file: FileFacts): LinkProblem | undefined {
+  if (resourceType && file.isPage) return kindProblem(url, "this page itself", resourceType);
   const isDrawing = path.endsWith(".svg") && !/[()=]/.test(url);
   return file.isPage || isDrawing
     ? checkAnchor(url.slice(1), file.anchors, file.isPage ? "this page" : path)
     : undefined;
 }
 
-function kindProblem(url: string, targetType: string, wants: NonNullable<FoundLink["wants"]>): LinkProblem {
-  const neededType = { picture: "a picture", media: "a recording", style: "a style sheet", script: "a script" }[wants];
+function kindProblem(
+  url: string,
+  targetType: string,
+  resourceType: NonNullable<FoundLink["resourceType"]>,
+): LinkProblem {
+  const neededType = { picture: "a picture", media: "a recording", style: "a style sheet", script: "a script" }[
+    resourceType
+  ];
   return {
     code: "link-kind",
     message: `${url} leads to ${targetType}, but ${neededType} is needed here`,
@@ -96,11 +105,11 @@ function kindProblem(url: string, targetType: string, wants: NonNullable<FoundLi
   };
 }
 
-/** @param hash without its mark. */
+/** @param hash without `#`. */
 function checkAnchor(hash: string, anchors: ReadonlySet<string>, where: string): LinkProblem | undefined {
-  if (namesPart(hash, anchors)) return undefined;
-  const id = fragmentId(hash);
-  // Programs name the parts of drawings: one letter more says nothing.
+  if (hasTarget(anchors, hash)) return undefined;
+  const id = decodeUrl(withoutTextFragment(hash));
+  // Drawing programs generate ids, so a similar id is probably not the right one.
   const near = where.endsWith(".svg") ? undefined : didYouMean(id, anchors);
   return {
     code: "broken-anchor",
@@ -125,8 +134,8 @@ function endOfRedirects(path: string, facts: ReadonlyMap<string, FileFacts>, res
   }
 }
 
-/** For known types only; fonts, recordings and unknown extensions are accepted everywhere. */
-const types: readonly (readonly [type: Wanted | "page", name: RegExp])[] = [
+/** Types of files by extension. Files without an entry, such as fonts and recordings, are accepted everywhere. */
+const types: readonly (readonly [type: ResourceType | "page", name: RegExp])[] = [
   ["page", /\.x?html?$/i],
   ["style", /\.css$/i],
   ["script", /\.[cm]?js$/i],
@@ -134,24 +143,20 @@ const types: readonly (readonly [type: Wanted | "page", name: RegExp])[] = [
 ];
 
 /** Whether a file can have the needed type, judging by its name. */
-function isUsable(path: string, neededType: Wanted): boolean {
+function isUsable(path: string, neededType: ResourceType): boolean {
   const [type] = types.find(([, name]) => name.test(path)) ?? [];
   return type === undefined || type === (neededType === "media" ? "picture" : neededType);
 }
 
-// The fragments of addresses, and whether a page has the part that one names.
+/** Removes the part after `:~:`, by which browsers find a text in the page. */
+const withoutTextFragment = (hash: string) => hash.replace(/:~:.*$/s, "");
 
-/** The id in a fragment. @param hash without `#`; the part after `:~:` is for the browser (text fragments). */
-function fragmentId(hash: string): string {
-  return decodeUrl(hash.replace(/:~:.*$/s, ""));
-}
-
-/** @param hash without `#`. @param anchors of the page. */
-function namesPart(hash: string, anchors: ReadonlySet<string>): boolean {
-  const fragment = hash.replace(/:~:.*$/s, "");
+/** Whether a page with these anchors has the target of a fragment. @param hash without `#`. */
+function hasTarget(anchors: ReadonlySet<string>, hash: string): boolean {
+  const fragment = withoutTextFragment(hash);
   const id = decodeUrl(fragment);
   if (fragment === "" || anchors.has(fragment) || anchors.has(id) || id.toLowerCase() === "top") return true;
-  // The page's script leads from a paragraph that changed to its section, if the page has such addresses at all.
+  // If a paragraph has changed since it was linked, the page's script shows its section; only some pages have such links.
   const hasParts = () => [...anchors].some((anchor) => sectionOfPart(anchor) !== undefined);
   return namesPartOf(id, (section) => anchors.has(section)) && hasParts();
 }

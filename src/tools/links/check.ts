@@ -1,4 +1,4 @@
-/** The checks of a built site, from all its files to the findings: pure, and the same for our sites and for others. */
+/** Runs all checks on the files of a built site, whichever program has built it. */
 import { posix } from "node:path";
 import { Addresses, inferShape, type SiteShape } from "./addresses.js";
 import { checkUrls } from "./check-urls.js";
@@ -8,15 +8,15 @@ import type { LinkFinding } from "./findings.js";
 import { readRedirects, redirectsFile } from "./redirects-file.js";
 import { Resolver } from "./resolve.js";
 
-export interface Checked {
+export interface SiteCheckResult {
   findings: LinkFinding[];
   external: ExternalLink[];
   pages: number;
   links: number;
 }
 
-/** @param shape what is known of how the site is published; the rest is derived from its pages. */
-export function checkSite(files: readonly CheckedFile[], shape?: SiteShape): Checked {
+/** @param shape how the site is published; by default it is inferred from the pages. */
+export function checkSite(files: readonly CheckedFile[], shape?: SiteShape): SiteCheckResult {
   const facts = new Map(
     files.flatMap(({ path, text }): [string, FileFacts][] =>
       text === undefined ? [] : [[path, extractFacts(path, text)]],
@@ -27,26 +27,20 @@ export function checkSite(files: readonly CheckedFile[], shape?: SiteShape): Che
   const redirects = readRedirects(files.find(({ path }) => path === redirectsFile)?.text ?? "");
   const resolver = new Resolver(addresses, redirects);
   const urls = checkUrls(facts, resolver);
-  const pages = [...facts.values()].filter(({ isPage }) => isPage).length;
+  const pages = [...facts].filter(([, { isPage }]) => isPage);
+  const pageFindings = pages.flatMap(([path, { problems }]) => problems.map((problem) => ({ ...problem, path })));
   const links = [...facts.values()].reduce((sum, file) => sum + file.links.length, 0);
   return {
-    findings: [...urls.findings, ...checkPages(facts), ...checkOrphans(facts, urls.edges)],
+    findings: [...urls.findings, ...pageFindings, ...checkOrphans(facts, urls.edges)],
     external: urls.external,
-    pages,
+    pages: pages.length,
     links,
   };
 }
 
-/** Findings that follow from one page alone. */
-function checkPages(facts: ReadonlyMap<string, FileFacts>): LinkFinding[] {
-  return [...facts].flatMap(([path, { isPage, problems }]) =>
-    (isPage ? problems : []).map((problem) => ({ ...problem, path })),
-  );
-}
-
 const home = "index.html";
 
-/** Unreachable pages: no chain of links leads from the home page to them. @param edges pages that each page leads to. */
+/** Finds pages that no chain of links from the home page reaches. @param edges the pages that each page leads to. */
 function checkOrphans(
   facts: ReadonlyMap<string, FileFacts>,
   edges: ReadonlyMap<string, ReadonlySet<string>>,
@@ -55,12 +49,12 @@ function checkOrphans(
   const reached = new Set([home]);
   for (const page of reached) for (const next of edges.get(page) ?? []) reached.add(next);
   // Error pages of a host, redirects, and pages with noindex need no link.
-  const isAside = (path: string, { noindex, refresh }: FileFacts) =>
+  const needsNoLink = (path: string, { noindex, refresh }: FileFacts) =>
     noindex || refresh !== undefined || posix.basename(path) === "404.html";
   const message = "no link leads from the home page to this page";
   const help = "Link to it, or mark it noindex if it is not meant to be found.";
   return [...facts].flatMap(([path, file]): LinkFinding[] =>
-    !file.isPage || reached.has(path) || isAside(path, file)
+    !file.isPage || reached.has(path) || needsNoLink(path, file)
       ? []
       : [{ code: "page-orphan", message, help, path, offset: 0, text: "", group: path }],
   );

@@ -1,4 +1,4 @@
-/** The request policy for other sites, as composed wrappers: cached(judgeBy(retried(headFirst(throttled(slowed(sparing(ask))))))). */
+/** The request policy for other sites, as composed wrappers: withCache(createJudge(withRetries(withHeadFirst(withConcurrencyLimit(withHostPauses(withoutSilentHosts(ask))))))). */
 import pLimit, { type LimitFunction } from "p-limit";
 import {
   type Ask,
@@ -9,10 +9,11 @@ import {
   type Visit,
 } from "../../platform/http/http.js";
 import { type Clock, type RetryLimits, retry, retryAfter } from "../../platform/http/retry.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import type { LinkJudge, LinkOutcome } from "./external.js";
 
-/** HEAD, and GET if that is refused or not answered: some hosts do not support HEAD, and respond in many ways. */
-export function headFirst(ask: Ask): Visit {
+/** Sends HEAD, and then GET if that fails: hosts without support for HEAD respond in many ways. */
+export function withHeadFirst(ask: Ask): Visit {
   // A host that does not answer one HEAD answers none.
   const silent = new Set<string>();
   return async (url) => {
@@ -29,18 +30,17 @@ export function headFirst(ask: Ask): Visit {
 }
 
 /** Limits the number of concurrent requests, per host and in all. */
-export function throttled(ask: Ask, { perHost, total }: { perHost: number; total: number }): Ask {
+export function withConcurrencyLimit(ask: Ask, { perHost, total }: { perHost: number; total: number }): Ask {
   const hosts = new Map<string, LimitFunction>();
   const all = pLimit(total);
   return (url, method) => {
-    const host = hosts.get(url.host) ?? pLimit(perHost);
-    hosts.set(url.host, host);
+    const host = getOrAdd(hosts, url.host, () => pLimit(perHost));
     return host(() => all(() => ask(url, method)));
   };
 }
 
-/** After "too many requests", waits as long as the host asks for; if that is too long, the host gets no more requests. */
-export function slowed(
+/** After "too many requests", waits as long as the host asks for; if that is too long, repeats its refusal for all further requests. */
+export function withHostPauses(
   ask: Ask,
   clock: Clock,
   { pause, longestPause }: Pick<RetryOptions, "pause" | "longestPause">,
@@ -62,21 +62,20 @@ export function slowed(
   };
 }
 
-/** Numbers of requests after which a host that answered none of them is silent. A HEAD without an answer is followed by a GET. */
-const enough = { HEAD: 2, GET: 6 };
+/** A host that answered none of so many requests is silent. */
+const silentAfter = { HEAD: 2, GET: 6 };
 
 /**
- * Sends no more requests to a silent host, and rejects as the last one did: hundreds of links to it would take hours.
- * Inside of the limit of requests, because the others wait there while the first ones time out.
+ * Sends no more requests to a silent host, and rejects them with its last error: the timeouts of hundreds of links would take hours.
+ * It goes inside the limit of concurrent requests, so that waiting requests see the timeouts of those before them.
  */
-export function sparing(ask: Ask): Ask {
-  const hosts = new Map<string, { answers: boolean; timeouts: number; last?: unknown }>();
+export function withoutSilentHosts(ask: Ask): Ask {
+  const hosts = new Map<string, { answers: boolean; timeouts: number; last: unknown }>();
   return async (url, method) => {
     const kind = method === "HEAD" ? "HEAD" : "GET";
     const key = `${kind} ${url.host}`;
-    const host = hosts.get(key) ?? { answers: false, timeouts: 0 };
-    hosts.set(key, host);
-    if (!host.answers && host.timeouts >= enough[kind]) throw host.last;
+    const host = getOrAdd(hosts, key, () => ({ answers: false, timeouts: 0, last: undefined }));
+    if (!host.answers && host.timeouts >= silentAfter[kind]) throw host.last;
     try {
       const answer = await ask(url, method);
       host.answers = true;
@@ -95,34 +94,37 @@ interface RetryOptions extends RetryLimits {
   longestPause: number;
 }
 
-/** Retries when a later answer may differ. */
-export function retried(visit: Visit, clock: Clock, options: RetryOptions): Visit {
+/** Repeats a visit after a failure that may pass. */
+export function withRetries(visit: Visit, clock: Clock, options: RetryOptions): Visit {
   const { longestPause } = options;
   const pauseAfter = (outcome: HttpAnswer | Error, usual: number) => {
     if (outcome instanceof Error) return isPermanentError(outcome) ? undefined : usual;
-    if (!passing.has(outcome.status)) return undefined;
+    if (!temporaryFailures.has(outcome.status)) return undefined;
     const delay = Math.max(retryAfter(outcome.retryAfter, clock.now()) ?? 0, usual);
     return delay <= Math.max(longestPause, usual) ? delay : undefined;
   };
   return (url) => retry(() => visit(url), pauseAfter, options, clock);
 }
 
-const passing = new Set([408, 429, 500, 502, 503, 504]);
-/** Outcomes by address, with the time of each. */
-export interface KnownOutcome {
+/** Statuses that a later request may not get. */
+const temporaryFailures = new Set([408, 429, 500, 502, 503, 504]);
+
+/** An outcome, and when it was stored. */
+export interface StoredOutcome {
   outcome: LinkOutcome;
   /** Milliseconds since 1970. */
   at: number;
 }
 
 /** By URL. */
-export type OutcomeCache = Map<string, KnownOutcome>;
+export type OutcomeCache = Map<string, StoredOutcome>;
 
 /**
- * Caches good answers. Broken links are checked again each time, because they are probably being fixed.
- * @param onAdded called after each new one.
+ * Caches good outcomes. Broken links are checked again each time, because they are probably being fixed.
+ * @param maxAge milliseconds after which an outcome is dropped.
+ * @param onAdded called after an outcome was stored.
  */
-export function cached(
+export function withCache(
   judge: LinkJudge,
   cache: OutcomeCache,
   clock: Clock,

@@ -3,9 +3,7 @@ import { describeFailure, followRedirects, isPrivateError, type Visit } from "..
 import type { ExternalLink, LinkProblem } from "./facts.js";
 import type { LinkFinding } from "./findings.js";
 
-/**
- * @param onProgress called with the number of finished addresses.
- */
+/** @param onProgress called with the number of finished addresses. */
 export async function checkExternal(
   links: readonly ExternalLink[],
   judge: LinkJudge,
@@ -59,7 +57,8 @@ export type LinkJudge = (url: string) => Promise<LinkOutcome>;
 /** Forbidden, too many requests, and statuses that some hosts use for the same. */
 const refusals = new Set([401, 403, 407, 429, 451, 999]);
 
-export function judgeBy(visit: Visit): LinkJudge {
+/** @param visit makes one request. @returns a judge that follows redirects and never rejects. */
+export function createJudge(visit: Visit): LinkJudge {
   return async (url) => {
     try {
       return await follow(visit, new URL(url));
@@ -80,7 +79,7 @@ async function follow(visit: Visit, start: URL): Promise<LinkOutcome> {
   if (refusals.has(status)) return { kind: "refused", reason: String(status) };
   if (!((status >= 200 && status < 300) || status === 304 || status === 300))
     return { kind: "broken", reason: String(status) };
-  // A temporary redirect may change: the new address is that of the last permanent one.
+  // A temporary redirect may change, so a link moves only as far as permanent redirects lead.
   const firstTemporary = hops.findIndex(({ status }) => status !== 301 && status !== 308);
   const permanent = firstTemporary === -1 ? hops : hops.slice(0, firstTemporary);
   const movedTo = permanent.at(-1)?.to.href;

@@ -1,4 +1,4 @@
-/** From a file of a built site to the facts that checks need. Data for programs is checked by the tests of what makes it. */
+/** Extracts the facts that checks need from a file of a built site. Feeds and JSON have none: the tests of their makers check their links. */
 import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import type { OutputFile } from "../../shared/output.js";
@@ -28,7 +28,7 @@ export function extractFacts(path: string, text: string): FileFacts {
 const redirectLinks = (text: string): FileFacts["links"] =>
   readRedirects(text).flatMap(({ target }) => (target ? [{ kind: "link", ...target }] : []));
 
-/** Comments, so that nothing is found in them; `@import` of a text, and `url()`. */
+/** Matches comments, so that URLs in them are skipped, `@import` with a string, and `url()` with and without `@import`. */
 const styleUrl =
   /\/\*[\s\S]*?\*\/|(@import)\s*["']([^"'\n]*)["']|(@import\s+)?url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"')]*))\s*\)/gi;
 
@@ -42,13 +42,14 @@ function styleLinks(css: string): FileFacts["links"] {
           url,
           kind: "resource" as const,
           offset: index,
-          wants: (rule ?? before) ? ("style" as const) : ("picture" as const),
+          resourceType: (rule ?? before) ? ("style" as const) : ("picture" as const),
         },
       ];
     },
   );
 }
 
+/** @returns all files of a build, with the texts of those that can contain links. */
 export async function filesOfBuild(files: readonly OutputFile[]): Promise<CheckedFile[]> {
   return Promise.all(
     files.map(async ({ path, content }) =>
@@ -62,7 +63,7 @@ async function contentText(content: OutputFile["content"]): Promise<string> {
   return content instanceof Uint8Array ? Buffer.from(content).toString("utf8") : readFile(content.copyOf, "utf8");
 }
 
-/** @param paths of all files. */
+/** Like `filesOfBuild`, for a built folder. @param paths of all files. */
 export async function filesOfSite(
   paths: readonly string[],
   read: (path: string) => Promise<Buffer | undefined>,

@@ -1,4 +1,4 @@
-/** The facts of one file of a built site that checks use: its links with their places, and the ids that links can lead to. */
+/** The facts of one file of a built site that checks use: its links with their offsets, and the ids that links can lead to. */
 import type { Code } from "../../platform/diagnostics/codes.js";
 
 /**
@@ -8,18 +8,18 @@ import type { Code } from "../../platform/diagnostics/codes.js";
  */
 export type LinkKind = "link" | "frame" | "form" | "resource" | "refresh" | "canonical" | "alternate" | "preview";
 
-/** The type of file that a place needs. */
-export type Wanted = "picture" | "media" | "style" | "script";
+/** The type of file that an element needs. */
+export type ResourceType = "picture" | "media" | "style" | "script";
 
 export interface FoundLink {
   /** As it is written, entities and escapes resolved. */
   url: string;
   kind: LinkKind;
   /** For a resource that needs one type of file. */
-  wants?: Wanted;
+  resourceType?: ResourceType;
   /** Where its element begins in the file's text, in UTF-16 units. */
   offset: number;
-  /** Read away from the site: a path alone leads nowhere. */
+  /** Whether programs read the URL outside of the site, so that a path alone leads nowhere. */
   needsOrigin?: boolean;
 }
 
@@ -29,10 +29,10 @@ export interface LinkProblem {
   help?: string;
 }
 
-/** A problem with its place in a file. */
+/** A problem with its offset in a file. */
 export interface FoundProblem extends LinkProblem {
   offset: number;
-  /** As it is written at the offset or behind it: a URL, an id. */
+  /** The URL or id with the problem, as it is written at the offset or after it. */
   text: string;
 }
 
@@ -42,7 +42,7 @@ export interface FileFacts {
   /** The targets of fragments. */
   anchors: ReadonlySet<string>;
   problems: FoundProblem[];
-  /** The base of relative URLs, if it is not the file's own address. */
+  /** The base of relative URLs, if the file sets one. */
   base?: string;
   noindex: boolean;
   /** The target of the page's own redirect, and its delay in seconds. */

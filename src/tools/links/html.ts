@@ -1,9 +1,9 @@
 /** Links, anchors and properties of an HTML page or an SVG drawing, in one pass of htmlparser2. */
 import { Parser } from "htmlparser2";
-import type { FileFacts, FoundLink, FoundProblem, LinkKind, Wanted } from "./facts.js";
+import type { FileFacts, FoundLink, FoundProblem, LinkKind, ResourceType } from "./facts.js";
 
-/** The use of an attribute. A type of file means a resource that must have this type. */
-type Purpose = LinkKind | Wanted;
+/** What an attribute is for: a kind of link, or the type of file that a resource must have. */
+type Purpose = LinkKind | ResourceType;
 
 /** Attributes that hold one URL, by element. */
 const urlAttributes: Readonly<Record<string, Readonly<Record<string, Purpose>>>> = {
@@ -24,29 +24,28 @@ const urlAttributes: Readonly<Record<string, Readonly<Record<string, Purpose>>>>
 };
 
 /** The type of file that a `<link>` needs, by its relation. */
-const linkTypes: readonly (readonly [relation: string, wants: Wanted])[] = [
+const linkTypes: readonly (readonly [relation: string, resourceType: ResourceType])[] = [
   ["stylesheet", "style"],
   ["modulepreload", "script"],
   ["icon", "picture"],
 ];
 
-/** These open connections without a request. */
-const hints = /\b(?:preconnect|dns-prefetch)\b/i;
-/** Programs that show a link to the page read these, each a whole URL. */
-const previews = /^(?:og:(?:url|image|video|audio)|twitter:image)$/i;
-const pictures: ReadonlySet<string> = new Set(["img", "source"]);
+/** Relations of a `<link>` that open a connection without a request. */
+const connectionHints = /\b(?:preconnect|dns-prefetch)\b/i;
+/** Properties of a `<meta>` that hold a whole URL, for programs that show a preview of the page. */
+const previewProperties = /^(?:og:(?:url|image|video|audio)|twitter:image)$/i;
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** @param html whole text of the file. */
+/** Reads the facts of a page or a drawing from its whole text. */
 export function readHtml(html: string): FileFacts {
   const links: FoundLink[] = [];
   const problems: FoundProblem[] = [];
   const anchors = new Set<string>();
   const facts: FileFacts = { isPage: true, links, anchors, problems, noindex: false };
-  /** Open templates: their content is no part of the page until a script copies it. */
+  /** The number of open templates, whose content is no part of the page until a script copies it. */
   let templates = 0;
-  const add = (kind: LinkKind, url: string | undefined, more: Pick<FoundLink, "wants" | "needsOrigin"> = {}) => {
+  const add = (kind: LinkKind, url: string | undefined, more: Pick<FoundLink, "resourceType" | "needsOrigin"> = {}) => {
     if (url !== undefined) links.push({ url, kind, offset: parser.startIndex, ...more });
   };
   const [ids, names] = [new Set<string>(), new Set<string>()];
@@ -61,24 +60,25 @@ export function readHtml(html: string): FileFacts {
     anchors.add(name);
   };
   const addHeadLink = ({ rel = "", href, hreflang }: Attributes) => {
-    if (href === undefined || hints.test(rel)) return;
+    if (href === undefined || connectionHints.test(rel)) return;
     const relations = rel.toLowerCase().split(/\s+/);
     if (relations.includes("canonical")) {
       facts.canonical ??= href;
       add("canonical", href);
     } else if (hreflang !== undefined && relations.includes("alternate")) add("alternate", href, { needsOrigin: true });
-    else add("resource", href, { wants: linkTypes.find(([relation]) => relations.includes(relation))?.[1] });
+    else add("resource", href, { resourceType: linkTypes.find(([relation]) => relations.includes(relation))?.[1] });
   };
   const addMeta = ({ name, property = name ?? "", content, "http-equiv": header }: Attributes) => {
     if (content === undefined) return;
     if (header?.toLowerCase() === "refresh") {
+      // `5; url=/page`
       const [, seconds, url] = /^\s*([\d.]*)\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']*)/i.exec(content) ?? [];
       if (!url?.trim()) return;
       if (facts.refresh === undefined)
         Object.assign(facts, { refresh: url.trim(), refreshDelay: Number(seconds) || 0 });
       add("refresh", url.trim());
     } else if (property === "robots") facts.noindex ||= /noindex|none/i.test(content);
-    else if (previews.test(property)) add("preview", content, { needsOrigin: true });
+    else if (previewProperties.test(property)) add("preview", content, { needsOrigin: true });
   };
   const parser = new Parser({
     onopentag(tag, attributes) {
@@ -88,11 +88,11 @@ export function readHtml(html: string): FileFacts {
       if (tag === "a") addAnchor(attributes.name, names);
       for (const [attribute, purpose] of Object.entries(urlAttributes[tag] ?? {})) {
         const url = attributes[attribute];
-        if (isWanted(purpose)) add("resource", url, { wants: purpose });
+        if (isResourceType(purpose)) add("resource", url, { resourceType: purpose });
         else add(purpose, url);
       }
-      if (pictures.has(tag))
-        for (const url of pictureSet(attributes.srcset)) add("resource", url, { wants: "picture" });
+      if (tag === "img" || tag === "source")
+        for (const url of pictureSet(attributes.srcset)) add("resource", url, { resourceType: "picture" });
       if (tag === "link") addHeadLink(attributes);
       else if (tag === "meta") addMeta(attributes);
       else if (tag === "base") facts.base ??= attributes.href;
@@ -105,7 +105,7 @@ export function readHtml(html: string): FileFacts {
   return facts;
 }
 
-const isWanted = (purpose: Purpose): purpose is Wanted => /^(?:picture|media|style|script)$/.test(purpose);
+const isResourceType = (purpose: Purpose): purpose is ResourceType => /^(?:picture|media|style|script)$/.test(purpose);
 
 /** The URLs of `a.png 1x, b.png 2x`: each ends at white space, and a comma at its end belongs to the list. */
 function pictureSet(set = ""): string[] {

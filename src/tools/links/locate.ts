@@ -1,13 +1,14 @@
 /**
- * Finds the source of problems in rendered pages: the link in the Markdown, the line of the configuration, the
- * template. A page consists of one document and its frame, and previews of documents are on other pages; a finding is
- * looked up in that order.
+ * Finds the source of problems in rendered pages: the link in the Markdown, or the line of the configuration or a
+ * template. A finding is looked up in the document of its page, then in the frame around it, then in other documents,
+ * whose previews the page may show.
  */
 
 import { kindOf } from "../../output/pages/index.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { Document, DocumentLink, SourceFile } from "../../shared/document.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import { positionAt } from "../../shared/lines.js";
 import type { OutputFile } from "../../shared/output.js";
 import { decodeUrl } from "../../shared/url.js";
@@ -26,11 +27,11 @@ interface SiteSources {
   files: readonly OutputFile[];
   /** A file of the site, by its path below the root. */
   readFile(path: string): string;
-  /** The sources of the frame of pages, the most likely first: configuration, templates, strings. */
+  /** The sources of the frame around documents, the most likely first: configuration, templates, strings. */
   frame: readonly Pick<SourceFile, "path" | "text">[];
 }
 
-/** @param texts of the built files, by path. */
+/** Reports findings at their sources, or else in the built files. @param texts of the built files, by path. */
 export function reportAtSource(
   findings: readonly LinkFinding[],
   sources: SiteSources,
@@ -38,17 +39,15 @@ export function reportAtSource(
 ): Diagnostic[] {
   if (findings.length === 0) return [];
   const locator = new Locator(sources, texts);
-  const located = findings.map((finding): [LinkFinding, readonly LinkLocation[]] => [
-    finding,
-    locator.placesOf(finding),
-  ]);
-  // A page may have one link thousands of times: such findings have the same list.
-  const first = new Map(located.map(([finding, places]) => [places, finding] as const).toReversed());
-  const placed = [...first]
-    .toReversed()
-    .flatMap(([places, finding]) => places.map((location) => [finding, location] as const));
+  const located = findings.map((finding) => [finding, locator.locate(finding)] as const);
+  // A page may have the same link thousands of times; such findings share one list of places.
+  const firstFindings = new Map<readonly LinkLocation[], LinkFinding>();
+  for (const [finding, places] of located) getOrAdd(firstFindings, places, () => finding);
+  const placed = [...firstFindings].flatMap(([places, finding]) =>
+    places.map((location) => [finding, location] as const),
+  );
   const reported = new Set(placed.map(([{ message }]) => message));
-  // Other files repeat what sources say.
+  // Built files other than pages, such as `_redirects`, repeat problems of the sources.
   const isRepeated = ({ path, message }: LinkFinding) => !path.endsWith(".html") && reported.has(message);
   const unplaced = located.flatMap(([finding, places]) => (places.length > 0 || isRepeated(finding) ? [] : [finding]));
   const pages = [...texts.keys()].filter((path) => path.endsWith(".html")).length;
@@ -65,7 +64,7 @@ class Locator {
   private readonly documents: ReadonlyMap<string, Document>;
   /** Links of all documents by their form in a page: as written there, and as an absolute URL. */
   private readonly links = new Map<string, LinkPlace[]>();
-  /** Places of findings on pages, by all that they depend on. */
+  /** Locations by the properties of findings that they depend on. */
   private readonly locations = new Map<string, readonly LinkLocation[]>();
   private readonly sources: ReadonlyMap<string, string>;
   private readonly files: ReadonlyMap<string, OutputFile>;
@@ -75,21 +74,21 @@ class Locator {
     private readonly texts: ReadonlyMap<string, string | undefined>,
   ) {
     this.files = new Map(origin.files.map((file) => [file.path, file]));
-    this.documents = new Map(origin.contexts.flatMap((context) => shownDocuments(context)));
+    this.documents = new Map(origin.contexts.flatMap((context) => documentsOfPages(context)));
     this.sources = new Map(origin.sources.map(({ path, text }) => [path, text]));
     for (const context of origin.contexts) this.addLinks(context);
   }
 
-  /** @returns the same list for findings that are alike. */
-  placesOf(finding: LinkFinding): readonly LinkLocation[] {
+  /** @returns the same list for findings that are alike; empty if no source has the problem. */
+  locate(finding: LinkFinding): readonly LinkLocation[] {
     const key = JSON.stringify([finding.path, finding.code, finding.target, finding.text]);
-    const places = this.inFile(finding) ?? this.locations.get(key) ?? this.inSources(finding);
-    this.locations.set(key, places);
-    return places;
+    const locations = this.locateInFile(finding) ?? this.locations.get(key) ?? this.locateInSources(finding);
+    this.locations.set(key, locations);
+    return locations;
   }
 
-  /** Locations in a file that is copied, or in the source of a cleaned drawing, which has other ones than the published drawing. */
-  private inFile(finding: LinkFinding): readonly LinkLocation[] | undefined {
+  /** Locates a finding in the file of which the published file is a copy, or a cleaned copy with other offsets. */
+  private locateInFile(finding: LinkFinding): readonly LinkLocation[] | undefined {
     const { content, cleanedFrom } = this.files.get(finding.path) ?? {};
     const { root, readFile } = this.origin;
     const { text } = finding;
@@ -103,22 +102,22 @@ class Locator {
     return [{ file: pathBelow(root, content.copyOf), position, text }];
   }
 
-  private inSources(finding: LinkFinding): readonly LinkLocation[] {
+  private locateInSources(finding: LinkFinding): readonly LinkLocation[] {
     const document = this.documents.get(finding.path);
     if (finding.code === "page-orphan")
       return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];
     const linkPlaces = this.links.get(finding.target ?? finding.text) ?? this.links.get(finding.text) ?? [];
     const placesInDocument = linkPlaces.filter((candidate) => candidate.document === document);
     if (placesInDocument.length > 0)
-      return [...placesInDocument.map(linkPlace), ...this.inDocument(document, finding, true)];
-    const around = this.inFrame(finding);
-    if (around) return [around];
-    const written = this.inDocument(document, finding, false);
-    return written.length > 0 ? written : linkPlaces.map(linkPlace);
+      return [...placesInDocument.map(locationOf), ...this.locateInDocument(document, finding, true)];
+    const locationInFrame = this.locateInFrame(finding);
+    if (locationInFrame) return [locationInFrame];
+    const locations = this.locateInDocument(document, finding, false);
+    return locations.length > 0 ? locations : linkPlaces.map(locationOf);
   }
 
-  /** Values of a document that are no links in its text. @param isInFields whether only those of its front matter count. */
-  private inDocument(document: Document | undefined, finding: LinkFinding, isInFields: boolean): LinkLocation[] {
+  /** Searches the text of a document, for values that are not links. @param isInFields whether to search only its front matter. */
+  private locateInDocument(document: Document | undefined, finding: LinkFinding, isInFields: boolean): LinkLocation[] {
     const source = document && this.sources.get(document.path);
     if (document === undefined || source === undefined) return [];
     const end = isInFields ? source.indexOf("\n---", source.startsWith("---") ? 0 : source.length) : source.length;
@@ -130,17 +129,17 @@ class Locator {
     return [];
   }
 
-  private inFrame(finding: LinkFinding): LinkLocation | undefined {
+  private locateInFrame(finding: LinkFinding): LinkLocation | undefined {
     for (const spelling of this.spellings(finding)) {
       for (const { path, text } of this.origin.frame) {
-        const offset = quoted(text, spelling);
+        const offset = offsetInQuotes(text, spelling);
         if (offset !== -1) return { file: path, position: positionAt(text, offset), text: spelling, shared: true };
       }
     }
     return undefined;
   }
 
-  /** A page has a path with the site's base and the locale's prefix, or a whole URL; its source has neither. */
+  /** How sources may write a URL: pages add the site's origin, its base path and the prefix of a locale. */
   private spellings({ text }: LinkFinding): string[] {
     if (text === "") return [];
     const { config } = this.origin.site;
@@ -149,35 +148,31 @@ class Locator {
     const based = path.startsWith(config.baseUrl) ? `/${path.slice(config.baseUrl.length)}` : path;
     const prefix = this.origin.contexts.find(({ urls }) => urls.prefix && based.startsWith(`${urls.prefix}/`));
     const bare = prefix ? based.slice(prefix.urls.prefix.length) : based;
-    // Many fields have a contact address without its scheme.
+    // Many fields have the address of a contact without `mailto:`.
     const contact = text.replace(/^(?:mailto|tel):/i, "");
     return [...new Set([text, path, based, bare, contact].flatMap((form) => [form, decodeUrl(form)]))];
   }
 
   private addLinks(context: LocaleContext): void {
     const { site, urls } = context;
-    for (const [, document] of shownDocuments(context)) {
+    for (const [, document] of documentsOfPages(context)) {
       const page = urls.absolute(urls.page(document.route));
       const targets = site.targets.get(document) ?? [];
       for (const [index, link] of document.links.entries()) {
         const href = urls.target(targets[index]);
         const forms = new Set([href, URL.canParse(href, page) ? new URL(href, page).href : href]);
-        for (const form of forms) {
-          const linkPlaces = this.links.get(form);
-          if (linkPlaces) linkPlaces.push({ document, link });
-          else this.links.set(form, [{ document, link }]);
-        }
+        for (const form of forms) getOrAdd(this.links, form, () => []).push({ document, link });
       }
     }
   }
 }
 
-function linkPlace({ document, link }: LinkPlace): LinkLocation {
+function locationOf({ document, link }: LinkPlace): LinkLocation {
   return { file: document.path, position: link.position, text: link.url };
 }
 
 /** The document that each page shows, by the path of the page. */
-function shownDocuments({ site, urls, locale }: LocaleContext): [path: string, document: Document][] {
+function documentsOfPages({ site, urls, locale }: LocaleContext): [path: string, document: Document][] {
   return [...site.routes.values()].flatMap((route): [string, Document][] => {
     const text = kindOf(route).text?.(route, site);
     const document = text?.translations.get(locale) ?? text?.document;
@@ -185,8 +180,8 @@ function shownDocuments({ site, urls, locale }: LocaleContext): [path: string, d
   });
 }
 
-/** Offset of a value in quotes, as in attributes and strings of a configuration. */
-function quoted(text: string, value: string): number {
+/** The offset of a value that is in quotes, as in attributes and in strings of a configuration; -1 if there is none. */
+function offsetInQuotes(text: string, value: string): number {
   const offsets = ['"', "'", "`"].map((quote) => text.indexOf(quote + value + quote));
   return (offsets.find((offset) => offset !== -1) ?? -2) + 1;
 }

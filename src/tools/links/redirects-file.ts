@@ -5,14 +5,15 @@ import { hostPattern } from "../../shared/url.js";
 export const redirectsFile = "_redirects";
 
 export interface HostRedirect {
-  /** As it is written, without its host. */
+  /** The old path as it is written, without a host. */
   from: string;
-  /** Whether a path is redirected. Always false for a rule that only sets the page for missing addresses. */
+  /** Whether a path is redirected. A rule with a status of 400 or more only sets an error page, and matches none. */
   matches(pathname: string): boolean;
   /** The new address; undefined if it depends on the path or on the visitor. */
   target?: { url: string; offset: number };
 }
 
+/** Reads one rule a line: the old path, the new address, and perhaps a status. Lines without an address are skipped. */
 export function readRedirects(text: string): HostRedirect[] {
   const lines = text.matchAll(/^[ \t]*([^\s#]\S*)[ \t]+(.*)$/gm);
   return [...lines].flatMap(({ 0: line, 1: written = "", 2: columns = "", index }) => {

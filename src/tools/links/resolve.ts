@@ -1,4 +1,4 @@
-/** From a written URL to its target, or to its problem. */
+/** Resolves a written URL to its target, or to its problem. */
 import type { Code } from "../../platform/diagnostics/codes.js";
 import { didYouMean } from "../../shared/text.js";
 import { decodeUrl, hasPort, meantUrl, schemeOf, withoutStrayMark } from "../../shared/url.js";
@@ -15,7 +15,7 @@ export type Resolution = { url?: string } & (
 );
 
 const otherResolution: Resolution = { kind: "other" };
-/** These run code, or lead to what only one program or one machine has. */
+/** Schemes that run code, or that work only in one program or on one machine. */
 const neverLinks = new Set(["javascript", "vbscript", "file", "blob", "filesystem", "view-source"]);
 const usualSchemes = ["http", "https", "mailto"];
 
@@ -24,10 +24,10 @@ const unknownOrigin = "https://site.invalid";
 
 export class Resolver {
   private readonly origin: URL;
-  /** Resolutions of URLs that lead to the same place from everywhere. */
+  /** Resolutions of URLs that mean the same on every page. */
   private readonly resolutions = new Map<string, Resolution>();
 
-  /** @param redirects of the site's host. */
+  /** @param redirects the redirects that the site's host makes. */
   constructor(
     private readonly addresses: Addresses,
     private readonly redirects: readonly HostRedirect[] = [],
@@ -36,6 +36,7 @@ export class Resolver {
   }
 
   /**
+   * Resolves a link, and checks its URL, but not its fragment.
    * @param page path of the file that holds the link.
    * @param base the base of its relative URLs, if it sets one.
    */
@@ -53,97 +54,99 @@ export class Resolver {
       return problem("link-empty", "this URL is empty", "Write where it leads, or leave the element out.");
     const scheme = schemeOf(url);
     if (scheme === undefined && /^(?:h?t?tps?[;.,]?|:)\/\//i.test(url))
-      return malformed(url, `Write https:// in full.`);
+      return malformed(url, "Write https:// in full.");
     const httpUrl = withoutStrayMark(url);
     if (httpUrl !== undefined)
       return problem("broken-link", `${url} has a character too many before its scheme`, `Write ${httpUrl}.`);
-    if (scheme !== undefined && scheme !== "http" && scheme !== "https") return ofScheme(scheme, url, kind);
+    if (scheme !== undefined && scheme !== "http" && scheme !== "https") return resolveScheme(scheme, url, kind);
     if (/%(?![0-9a-f]{2})/i.test(url.replace(/[?#].*$/s, "")))
       return malformed(url, "Write a literal percent sign as %25.");
     if (url.replace(/[?#].*$/s, "").includes("\\")) return malformed(url, "Folders are separated by /.");
     if (scheme && !/^https?:\/\/[^/?#]/i.test(url)) return malformed(url, `Write ${scheme}://, and then the host.`);
     try {
-      const pageUrl = new URL(this.addresses.of(page), this.origin);
+      const pageUrl = new URL(this.addresses.addressOf(page), this.origin);
       const absolute = new URL(url, base === undefined ? pageUrl : new URL(base.trim(), pageUrl));
       const namesHost = scheme !== undefined || url.startsWith("//");
-      return { ...this.ofAddress(absolute, url, namesHost), url: absolute.href };
+      return { ...this.resolveAbsolute(absolute, url, namesHost), url: absolute.href };
     } catch {
       return malformed(url, "A browser cannot read this URL.");
     }
   }
 
-  private ofAddress(absolute: URL, written: string, namesHost: boolean): Resolution {
+  private resolveAbsolute(absolute: URL, written: string, namesHost: boolean): Resolution {
     const { base } = this.addresses.shape;
     const { host, pathname } = absolute;
-    if (host !== this.origin.host) return this.elsewhere(absolute, written);
+    if (host !== this.origin.host) return this.resolveExternal(absolute, written);
     if (!`${pathname}/`.startsWith(base)) {
-      // Another site may be on the same host, but a link to it names the host.
+      // A link that names the host may mean another site there.
       if (namesHost) return otherResolution;
       return problem("broken-link", `nothing on this site has the address ${written}`, `The site is below ${base}.`);
     }
     // An escaped slash is part of a name, and hosts treat it differently.
     const path = decodeUrl(pathname.slice(base.length).replace(/%(?=2f|5c)/gi, "%25"));
     if (pathname.includes("//")) {
-      const single = this.addresses.find(path.replace(/\/{2,}/g, "/"));
-      const right = single === undefined ? pathname.replace(/\/{2,}/g, "/") : this.addresses.of(single);
+      const file = this.addresses.find(path.replace(/\/{2,}/g, "/"));
+      const correction = file === undefined ? pathname.replace(/\/{2,}/g, "/") : this.addresses.addressOf(file);
       const message = `${written} has two slashes in a row, and hosts take that for a folder without a name`;
-      return problem("broken-link", message, `Write ${right}.`);
+      return problem("broken-link", message, `Write ${correction}.`);
     }
-    const address = this.addresses.find(path);
-    if (address === undefined && this.redirects.some((redirect) => redirect.matches(pathname))) return otherResolution;
-    if (address === undefined) return this.notFound(path, written);
+    const file = this.addresses.find(path);
+    if (file === undefined && this.redirects.some((redirect) => redirect.matches(pathname))) return otherResolution;
+    if (file === undefined) return this.explainMissing(path, written);
     const hash = absolute.hash.slice(1);
-    const slash = pathname.endsWith("/");
-    const isPageAddress = address !== path && path !== "";
-    const hasSlash = this.addresses.hasSlash(address);
-    if (isPageAddress && hasSlash !== undefined && slash !== hasSlash) {
-      const canonical = this.addresses.of(address);
-      const message = `${written} ${slash ? "ends" : "does not end"} with a slash, unlike the addresses of this site`;
-      const mismatch = { code: "link-slash", message, help: `Write ${canonical}.` } as const;
-      return { kind: "file", path: address, hash, problem: mismatch };
-    }
-    return { kind: "file", path: address, hash };
+    const endsWithSlash = pathname.endsWith("/");
+    const isPageAddress = file !== path && path !== "";
+    const shouldEndWithSlash = this.addresses.hasSlash(file);
+    if (!isPageAddress || shouldEndWithSlash === undefined || endsWithSlash === shouldEndWithSlash)
+      return { kind: "file", path: file, hash };
+    const verb = endsWithSlash ? "ends" : "does not end";
+    const message = `${written} ${verb} with a slash, unlike the addresses of this site`;
+    const help = `Write ${this.addresses.addressOf(file)}.`;
+    return { kind: "file", path: file, hash, problem: { code: "link-slash", message, help } };
   }
 
-  /** A host without a dot exists only in a private network; most are a path with one slash too many. */
-  private elsewhere({ hostname, href, pathname }: URL, written: string): Resolution {
+  /** A host without a dot exists only in a private network; most of them are paths with one slash too many. */
+  private resolveExternal({ hostname, href, pathname }: URL, written: string): Resolution {
     const isName = !hostname.startsWith("[");
     if (isName && /^\.|\.\./.test(hostname)) return malformed(written, "A host has no empty part.");
     if (isName && /[^\w.-]/.test(hostname))
       return malformed(written, "The name of a host has letters, digits, dots and hyphens.");
-    const [, twice] = /^(?:https?:)?\/\/(https?:?\/\/.+)$/is.exec(written) ?? [];
-    if (twice !== undefined) return malformed(written, `Write ${twice.replace(/^(https?):?/i, "$1:")}.`);
+    // `https://https//example.org`
+    const [, repeatedUrl] = /^(?:https?:)?\/\/(https?:?\/\/.+)$/is.exec(written) ?? [];
+    if (repeatedUrl !== undefined) return malformed(written, `Write ${repeatedUrl.replace(/^(https?):?/i, "$1:")}.`);
     const isLocal = hostname === "localhost" || !this.origin.hostname.includes(".");
     if (!isName || hostname.includes(".") || isLocal) return { kind: "external", url: href };
     const path = `${hostname}${pathname}`.replace(/\/$/, "");
-    const isOwn = /^[\\/]/.test(written) && this.addresses.find(path) !== undefined;
-    const help = isOwn
+    const isPathOfSite = /^[\\/]/.test(written) && this.addresses.find(path) !== undefined;
+    const help = isPathOfSite
       ? `Did you mean ${this.addresses.shape.base}${path}?`
       : `Write the whole name, such as ${hostname}.org.`;
     return problem("link-malformed", `${written} leads to a host called "${hostname}"`, help);
   }
 
-  private notFound(path: string, written: string): Resolution {
+  private explainMissing(path: string, written: string): Resolution {
     const folded = this.addresses.findFolded(path);
     if (folded !== undefined) {
       const isSameCase = path.normalize("NFC") === folded.normalize("NFC").slice(0, path.normalize("NFC").length);
       const difference = isSameCase ? "in the encoding of its accents (NFC and NFD)" : "in upper and lower case";
       const message = `${written} differs from the address of ${folded} ${difference}, and hosts tell them apart`;
-      return problem("link-case", message, `Write ${this.addresses.of(folded)}.`);
+      return problem("link-case", message, `Write ${this.addresses.addressOf(folded)}.`);
     }
-    const meant = meantUrl(written);
-    const near = meant === undefined ? this.addresses.suggest(path) : undefined;
-    const help = meant === undefined ? near && `Did you mean ${near}?` : `Write ${meant}.`;
-    return problem("broken-link", `nothing on this site has the address ${written}`, help);
+    const message = `nothing on this site has the address ${written}`;
+    const correction = meantUrl(written);
+    if (correction !== undefined) return problem("broken-link", message, `Write ${correction}.`);
+    const near = this.addresses.suggest(path);
+    return problem("broken-link", message, near && `Did you mean ${near}?`);
   }
 }
 
-/** As browsers do: other spaces, as one that cannot be seen, belong to the address. */
+/** Trims the characters that browsers trim; other spaces, such as invisible ones, belong to the address. */
 function withoutSpaces(url: string): string {
   return url.replace(/^[\0- ]+|[\0- ]+$/g, "");
 }
 
-function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolution {
+/** Judges a URL that is not of the web. */
+function resolveScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolution {
   if (neverLinks.has(scheme) || (scheme === "data" && (kind === "link" || kind === "form")))
     return problem(
       "url-unsafe",
@@ -155,13 +158,13 @@ function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolut
   if (hasPort(url)) return malformed(url, `Write https://${url}.`);
   if (scheme === "localhost") return malformed(url, "A path of this site has no host.");
   if (scheme === "mailto") {
-    const wrong = mailProblem(url);
-    if (!wrong) return otherResolution;
-    return problem("link-mailto", wrong, "Write mailto:name@example.org, several with commas between them.");
+    const message = mailProblem(url);
+    if (!message) return otherResolution;
+    return problem("link-mailto", message, "Write mailto:name@example.org, several with commas between them.");
   }
   if (scheme === "tel" && phoneProblem(url))
     return malformed(url, "Write a number with its country: tel:+41441234567.");
-  // One letter too many, too few or out of place; schemes that exist are further away.
+  // A misspelling has one letter too many, too few or out of place; no scheme that exists is as close to a usual one.
   const near = didYouMean(scheme, usualSchemes) ?? scheme;
   const isMisspelt = sortedLetters(scheme) === sortedLetters(near) || Math.abs(scheme.length - near.length) === 1;
   return near !== scheme && isMisspelt ? malformed(url, `Did you mean ${near}:?`) : otherResolution;
@@ -177,7 +180,7 @@ function problem(code: Code, message: string, help?: string): Resolution {
   return { kind: "problem", problem: { code, message, help } };
 }
 
-/** A name, and a host with a dot or an address in brackets. */
+/** Matches a mail address: a name, and a host with a dot or an IP address in brackets. */
 const mailbox =
   /^(?!\/)(?:"[^"]+"|[^\s@.,;:<>"]+(?:\.[^\s@.,;:<>"]+)*)@(?:[^\s@.,;:<>"[\]-][^\s@.,;:<>"[\]]*(?:\.[^\s@.,;:<>"[\]]+)+|\[[\da-z.:]+\])$/i;
 
@@ -187,9 +190,9 @@ function mailProblem(url: string): string | undefined {
   const copies = [...new URLSearchParams(query)].filter(([name]) => /^(?:to|cc|bcc)$/i.test(name));
   const recipients = [...to.split(",").map(decodeUrl), ...copies.flatMap(([, list]) => list.split(","))];
   const named = recipients.map((address) => address.trim()).filter(Boolean);
-  const bad = named.find((address) => !mailbox.test(address));
-  if (bad !== undefined) return `"${bad}" is not a mail address`;
-  // Without a recipient but with a text, a mail program asks for one.
+  const invalid = named.find((address) => !mailbox.test(address));
+  if (invalid !== undefined) return `"${invalid}" is not a mail address`;
+  // For a mail that only has a text, a mail program asks for the recipient.
   return named.length === 0 && query === "" ? `${url} names no address` : undefined;
 }
 
