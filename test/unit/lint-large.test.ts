@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type LintOptions, lintCommand } from "../../src/cli/commands/lint.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
-import { countFindings, lineLookup, withoutKnown } from "../../src/tools/lint/baseline.js";
+import { countFindings, lineLookup, subtractFindings } from "../../src/tools/lint/baseline.js";
 import { lint } from "../support/lint.js";
 import { text } from "../support/review.js";
 import { makeSite } from "../support/site.js";
@@ -96,8 +96,8 @@ describe("a baseline", () => {
         const before = lineLookup(() => own.join("\n"));
         const after = lineLookup(() => [...Array(shift).fill("new"), ...own].join("\n"));
         const known = countFindings(make(old, 0), before);
-        expect(withoutKnown(make(old, shift).reverse(), known, after)).toEqual([]);
-        const left = withoutKnown(make([...old, ...fresh], shift), known, after);
+        expect(subtractFindings(make(old, shift).reverse(), known, after)).toEqual([]);
+        const left = subtractFindings(make([...old, ...fresh], shift), known, after);
         expect(left).toHaveLength(fresh.length);
       }),
     );

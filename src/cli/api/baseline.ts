@@ -11,8 +11,8 @@ import {
   formatBaseline,
   type LineOf,
   parseBaseline,
+  subtractFindings,
   toEntries,
-  withoutKnown,
 } from "../../tools/lint/baseline.js";
 import { writeSiteFile } from "./site-root.js";
 
@@ -64,7 +64,7 @@ export function compareWithBaseline(
     return { diagnostics: failures, notes: [`${baselineName}: ${findings(acceptable.length)} accepted`] };
   }
   const knownFindings = countEntries(baseline[command] ?? []);
-  const fresh = withoutKnown(acceptable, knownFindings, lineOf);
+  const fresh = subtractFindings(acceptable, knownFindings, lineOf);
   const total = [...knownFindings.values()].reduce((sum, count) => sum + count, 0);
   const acceptedCount = acceptable.length - fresh.length;
   const gone = total - acceptedCount;

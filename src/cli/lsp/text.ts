@@ -9,7 +9,7 @@ import { numberOf, numberOfSlug, numbersPattern } from "../../shared/proposal-nu
 import { withoutTextExtension } from "../../shared/text-format.js";
 import type { LinkTarget, Proposal, Register } from "../../site/model/site.js";
 import { findProposal } from "../../site/relations.js";
-import { type LintFile, makeFile, proseLines } from "../../tools/lint/file.js";
+import { type LintFile, makeLintFile, proseLines } from "../../tools/lint/file.js";
 import { mentionPattern } from "../../tools/lint/mentions.js";
 import { isAt, rangeAt } from "./places.js";
 import type { Snapshot } from "./site.js";
@@ -52,7 +52,7 @@ export class SiteText {
     const source = now.sources.get(path);
     const role = now.linked.roles.get(path);
     if (!source || !role) return undefined;
-    return new SiteText(now, path, role, makeFile(writtenOf(source), role, now.linked.site));
+    return new SiteText(now, path, role, makeLintFile(writtenOf(source), role, now.linked.site));
   }
 
   get lines(): readonly string[] {

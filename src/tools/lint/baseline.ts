@@ -1,22 +1,23 @@
 /**
- * Separates new findings from known ones: those of an accepted baseline, or of the base commit of a change. Lines move,
- * so a finding is identified by its rule, its file, its message and the text of its line; equal ones are counted.
+ * Separates new findings from those of an accepted baseline, or of the base of a change. Lines move, so a finding is
+ * identified by its rule, its file, its message and the text of its line; equal findings are counted.
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import { findJsonProblem } from "../../platform/diagnostics/json-problems.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import { linesOf, positionAt } from "../../shared/lines.js";
 import { compareText } from "../../shared/text.js";
 
-/** Text of a file's line, from 1; undefined where there is none. */
+/** @returns the text of a file's line, counted from 1; undefined if there is none. */
 export type LineOf = (file: string, line: number) => string | undefined;
 
-/** How often each finding was there, by its fingerprint. */
-type KnownFindings = Map<string, number>;
+/** The numbers of equal findings, by their fingerprint. */
+type FindingCounts = Map<string, number>;
 
-/** Stable while neither the message nor the line changes. White space around it does not count. */
+/** An id that stays while neither the message nor the line changes, except for white space around the line. */
 function fingerprint({ code, file = "", line, message }: Diagnostic, lineOf: LineOf): string {
   const text = line === undefined ? "" : (lineOf(file, line) ?? "").trim();
   return createHash("sha256")
@@ -25,8 +26,9 @@ function fingerprint({ code, file = "", line, message }: Diagnostic, lineOf: Lin
     .slice(0, 24);
 }
 
-export function countFindings(findings: readonly Diagnostic[], lineOf: LineOf): KnownFindings {
-  const counts: KnownFindings = new Map();
+/** Counts equal findings, so that `subtractFindings` can take them from others. */
+export function countFindings(findings: readonly Diagnostic[], lineOf: LineOf): FindingCounts {
+  const counts: FindingCounts = new Map();
   for (const finding of findings) {
     const key = fingerprint(finding, lineOf);
     counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -34,11 +36,15 @@ export function countFindings(findings: readonly Diagnostic[], lineOf: LineOf): 
   return counts;
 }
 
-/** @returns the new findings, in their order. */
-export function withoutKnown(findings: readonly Diagnostic[], accepted: KnownFindings, lineOf: LineOf): Diagnostic[] {
+/** @returns the findings that are not among the accepted ones, in their order. */
+export function subtractFindings(
+  findings: readonly Diagnostic[],
+  accepted: FindingCounts,
+  lineOf: LineOf,
+): Diagnostic[] {
   const unmatched = new Map(accepted);
   return findings.filter((finding) => {
-    // What code of the site did not check, nobody has accepted.
+    // A check that failed says nothing about the accepted findings, so its failure cannot be one of them.
     if (finding.code === "site-code-failed") return true;
     const key = fingerprint(finding, lineOf);
     const count = unmatched.get(key) ?? 0;
@@ -47,16 +53,11 @@ export function withoutKnown(findings: readonly Diagnostic[], accepted: KnownFin
   });
 }
 
-/** Looks lines up in texts by path; each text is split once. */
+/** Looks up lines of texts; each text is split once. @param textOf returns the text of a path. */
 export function lineLookup(textOf: (file: string) => string | undefined): LineOf {
   const files = new Map<string, string[]>();
   return (file, line) => {
-    let lines = files.get(file);
-    if (!lines) {
-      const text = textOf(file);
-      lines = text === undefined ? [] : linesOf(text);
-      files.set(file, lines);
-    }
+    const lines = getOrAdd(files, file, () => linesOf(textOf(file) ?? ""));
     return lines[line - 1];
   };
 }
@@ -90,7 +91,7 @@ export type BaselineCommand = Exclude<keyof Baseline, "version">;
 
 type Entries = NonNullable<Baseline[BaselineCommand]>;
 
-/** @param file its path, for messages. */
+/** @param file path of the baseline, for messages. @returns an empty baseline and a diagnostic if the text is not valid. */
 export function parseBaseline(text: string, file: string): Result<Baseline> {
   const help = "Write it again with --update-baseline.";
   const failed = (message: string, location: { line?: number; column?: number } = {}) => ({
@@ -104,9 +105,11 @@ export function parseBaseline(text: string, file: string): Result<Baseline> {
   return { value: baseline, diagnostics: [] };
 }
 
-export const countEntries = (entries: Entries): KnownFindings =>
+/** Counts the findings of a baseline, as `countFindings` does those of a run. */
+export const countEntries = (entries: Entries): FindingCounts =>
   new Map(entries.map(({ fingerprint: key, count }) => [key, count]));
 
+/** @returns the entries of a baseline that accepts these findings, sorted so that git shows small differences. */
 export function toEntries(findings: readonly Diagnostic[], lineOf: LineOf): Entries {
   const entries = new Map<string, Entries[number]>();
   for (const finding of findings) {

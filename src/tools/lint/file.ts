@@ -1,4 +1,4 @@
-/** One text as the rules see it: source, metadata with places, structure, prose, and its data in the site. */
+/** A text as rules see it: source, metadata with positions, structure, prose, and its data in the site. */
 import type { FieldName, Series } from "../../config/index.js";
 import type { FieldEntry } from "../../content/metadata/entries.js";
 import type { FormName } from "../../content/metadata/forms.js";
@@ -8,12 +8,12 @@ import type { FileRole } from "../../content/parse/document.js";
 import { FieldReader } from "../../content/parse/fields.js";
 import { readOwnText, readProposalText } from "../../content/parse/proposal-text.js";
 import type { Position, SourceFile } from "../../shared/document.js";
-import { lazy } from "../../shared/lazy.js";
+import { getOrAdd, lazy } from "../../shared/lazy.js";
 import { linesOf } from "../../shared/lines.js";
 import { ownFormatOf, type TextFormat, textFormat } from "../../shared/text-format.js";
 import { allProposals } from "../../site/model/proposal-list.js";
 import type { Proposal, Site } from "../../site/model/site.js";
-import { atOrigins, readStructure, type TextStructure } from "./structure.js";
+import { readStructure, type TextStructure, toOriginLines } from "./structure.js";
 
 export interface LintFile {
   path: string;
@@ -22,25 +22,25 @@ export interface LintFile {
   /** The lines of `text`, without line ends. */
   lines: string[];
   kind: FileRole["kind"];
-  /** Undefined for a format of the site: no rule on the marks of a format applies. */
+  /** Undefined for a format that the site adds: rules about the marks of a format do not apply to it. */
   format: TextFormat | undefined;
-  /** Only a translation has one. */
+  /** Set for translations only. */
   locale?: string;
-  /** Only a proposal has it. */
+  /** Set for proposals only. */
   series?: Series;
-  /** Id of the series: also of a text beside a proposal. */
-  register?: string;
-  /** Empty if there is no metadata, or invalid front matter. */
+  /** Id of the series; companions of proposals have it, too. */
+  seriesId?: string;
+  /** The fields of the metadata; empty if there is none, or if it is invalid. */
   entries: FieldEntry[];
   /** How the metadata is written. */
   form?: FormName;
-  /** Line on which the text after the front matter begins, from 1. */
+  /** The line on which the text after the front matter begins, from 1. */
   bodyLine: number;
   /** The proposal in the register; undefined if it is not in the register. */
   proposal?: Proposal;
-  /** Whether a line is only metadata, in whatever form. */
+  /** Whether a line has nothing but metadata, in whatever form. */
   isMetadata(line: number): boolean;
-  /** Offset in `text` at which a line begins; its end for a line behind the last. */
+  /** The offset in `text` at which a line begins; the end of `text` for a line after the last. */
   offset(line: number): number;
   /** The body's headings, code and links; parsed when first used. */
   structure(): TextStructure;
@@ -50,18 +50,19 @@ export interface LintFile {
   fieldOfKey(key: string): FieldEntry | undefined;
 }
 
-export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site): LintFile {
+export function makeLintFile({ path, text }: SourceFile, role: FileRole, site: Site): LintFile {
   const { formats } = site.config;
   const format = ownFormatOf(path, formats) ? undefined : (textFormat(path) ?? "markdown");
   const series = role.kind === "proposal" ? role.series : undefined;
-  // Rules that only use relations must not need a parsed text: a review checks a thousand texts that way.
+  // Metadata is read when a rule asks for it: a review checks a thousand texts by rules that use only relations.
   const front = lazy(() => {
     const source = { path, text, hash: "" };
     const read = series ? readProposalText(source, series) : readOwnText(source, formats);
     const { entries = [], body, bodyLine } = read ?? splitFrontMatter(source);
     const { format: bodyFormat = format ?? "markdown", origins } = read ?? {};
     const fields = new FieldReader(path, entries);
-    return { entries, form: read?.form, body, bodyLine, bodyFormat, origins, taken: read?.lineRanges ?? [], fields };
+    const lineRanges = read?.lineRanges ?? [];
+    return { entries, form: read?.form, body, bodyLine, bodyFormat, origins, lineRanges, fields };
   });
   const lines = lazy(() => linesOf(text));
   const offsets = lazy(() => lineOffsets(text));
@@ -72,7 +73,7 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     format,
     locale: role.locale,
     series,
-    register: "series" in role ? role.series.id : undefined,
+    seriesId: "series" in role ? role.series.id : undefined,
     get form() {
       return front().form;
     },
@@ -86,11 +87,12 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     get bodyLine() {
       return front().bodyLine;
     },
-    isMetadata: (line) => line < front().bodyLine || front().taken.some(([start, end]) => line > start && line <= end),
+    isMetadata: (line) =>
+      line < front().bodyLine || front().lineRanges.some(([start, end]) => line > start && line <= end),
     offset: (line) => offsets()[line - 1] ?? text.length,
     structure: lazy(() => {
       const { body, bodyLine, bodyFormat, origins } = front();
-      return atOrigins(readStructure(body, bodyLine, bodyFormat, site.config.markdown), origins);
+      return toOriginLines(readStructure(body, bodyLine, bodyFormat, site.config.markdown), origins);
     }),
     field: (name) => (series ? front().fields.find(keysOf(series, name)) : undefined),
     fieldOfKey: (key) => front().fields.find([key]),
@@ -101,43 +103,38 @@ const proposals = new WeakMap<Site, Map<string, Proposal>>();
 
 /** The proposals of a site by the paths of their texts. */
 export function proposalsByPath(site: Site): Map<string, Proposal> {
-  const entry = proposals.get(site);
-  if (entry) return entry;
-  const all = site.registers.flatMap(allProposals);
-  const byPath = new Map(all.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])));
-  proposals.set(site, byPath);
-  return byPath;
+  return getOrAdd(proposals, site, ({ registers }) => {
+    const all = registers.flatMap(allProposals);
+    return new Map(all.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])));
+  });
 }
 
 function lineOffsets(text: string): number[] {
   return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ 0: end, index }) => index + end.length)];
 }
 
-/** The first place of a piece of text, from another place on; that place if it is written in another way. */
+/** The first position of a text at or after `from`; `from` itself if the source spells the text differently. */
 export function placeOfText({ lines }: LintFile, text: string, from: Position): Position {
   const columnIn = (line: string, index: number) => line.indexOf(text, index === from.line - 1 ? from.column - 1 : 0);
   const index = lines.findIndex((line, offset) => offset >= from.line - 1 && columnIn(line, offset) !== -1);
   return index === -1 ? from : { line: index + 1, column: columnIn(lines[index] ?? "", index) + 1 };
 }
 
-export interface ProseLine {
+interface ProseLine {
   /** Line of the file, from 1. */
   line: number;
   text: string;
 }
 
-/** What a rule reads of links in prose: all that is written, their texts, or nothing. */
+/** How much of a link its line of prose keeps: all that is written, its text, or nothing. */
 type ProseLinks = "written" | "texts" | "none";
 
 const proseOfFiles = new WeakMap<LintFile, Map<ProseLinks, ProseLine[]>>();
 
-/** Line by line: code, metadata and targets of links are blanked out, so that columns do not change. Several rules ask for the same lines. */
+/** The lines of prose, stored because several rules read them. Code, escapes and formulas are blanked out, so that columns stay the same. */
 export function proseLines(file: LintFile, links: ProseLinks = "written"): readonly ProseLine[] {
-  const byLinks = proseOfFiles.get(file) ?? new Map<ProseLinks, ProseLine[]>();
-  proseOfFiles.set(file, byLinks);
-  const lines = byLinks.get(links) ?? findProse(file, links);
-  byLinks.set(links, lines);
-  return lines;
+  const linesByLinks = getOrAdd(proseOfFiles, file, () => new Map());
+  return getOrAdd(linesByLinks, links, () => findProse(file, links));
 }
 
 function findProse(file: LintFile, links: ProseLinks): ProseLine[] {
@@ -150,26 +147,27 @@ function findProse(file: LintFile, links: ProseLinks): ProseLine[] {
       inFormula = sourceLine.trim() !== "" && inFormula === (sourceLine.split("$$").length % 2 === 1);
       if (file.isMetadata(line) || codeLines.has(line) || wasInFormula) return [];
       let text = sourceLine;
-      for (const [sign, pattern] of notProse) if (text.includes(sign)) text = blank(text, pattern);
+      for (const [sign, pattern] of blankedParts) if (text.includes(sign)) text = blank(text, pattern);
       return [{ line, text }];
     });
   }
   return proseLines(file).map(({ line, text }) => {
     if (!/[[<]|:\/\//.test(text)) return { line, text };
     let prose = blank(text, /^\s{0,3}\[[^\]]+\]:.*$/g);
-    prose = links === "none" ? blank(prose, link) : prose.replace(link, (match) => withoutTarget(match));
+    prose = links === "none" ? blank(prose, linkPattern) : prose.replace(linkPattern, (match) => withoutTarget(match));
     return { line, text: blank(prose, /<[^<>\s][^<>]*>|\bhttps?:\/\/\S+/g) };
   });
 }
 
-/** In a line: code, escaped signs, and formulas. */
-const notProse: readonly (readonly [sign: string, pattern: RegExp])[] = [
+/** Parts of a line that are not prose: code, escaped signs, and formulas. A line without the sign is not searched. */
+const blankedParts: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ["`", /(?<!`)(`+)(?!`)(?:(?!\1(?!`)).)*?[^`]\1(?!`)/g],
   ["\\", /\\[!-/:-@[-`{-~]/g],
   ["$", /\$\$.*?(?:\$\$|$)|(?<![\w$])\$(?=[^\s$])[^$]*[^\s$]\$(?![\w$])/g],
 ];
 
-const link = /!?\[[^\][]*\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|\[[^\][]*\])/g;
+/** Matches a link or a picture: `[text](url "title")` or `[text][label]`. */
+const linkPattern = /!?\[[^\][]*\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|\[[^\][]*\])/g;
 
 function withoutTarget(linkText: string): string {
   const end = linkText.indexOf("]");

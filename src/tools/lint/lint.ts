@@ -1,4 +1,4 @@
-/** Checks every text of a site against the rules. The build's own diagnostics are part of the result: each problem is reported once. */
+/** Checks the texts of a site against the rules. The result includes the build's diagnostics, which rules do not repeat. */
 
 import type { LinkedSite } from "../../build/link.js";
 import { SiteCodeError } from "../../config/index.js";
@@ -6,56 +6,55 @@ import { diagnose } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { Site } from "../../site/model/site.js";
 import { describesProcess } from "../../site/numbers.js";
-import { type LintFile, makeFile, proposalsByPath } from "./file.js";
+import { type LintFile, makeLintFile, proposalsByPath } from "./file.js";
 import { keepTexts } from "./mentions.js";
 import type { Finding } from "./rule.js";
 import { type RuleSetting, settingFor } from "./settings.js";
 import { keepContext } from "./site-checks.js";
 
-/** Errors that make headings, fields and characters of what was none: what rules find then mostly follows from them. */
+/** Errors after which a text is misread, so that most findings of rules would only follow from them. */
 const garbling = new Set<string>(["conflict-markers", "file-encoding"]);
 
-/** How a text is checked: by every rule, only by rules whose findings depend on other texts, or by none. */
-export type Closeness = "whole" | "relations" | "none";
+/** Which rules check a text: all, only those whose findings depend on other texts, or none. */
+export type Coverage = "whole" | "relations" | "none";
 
 /**
  * @param reported diagnostics of reading, parsing and linking the site.
- * @param closeness of each text, by its path; by default every text is checked by every rule.
+ * @param coverageOf takes the path of a text; by default every rule checks every text.
  */
 export function lintSite(
   linked: Pick<LinkedSite, "site" | "contexts" | "sources" | "roles">,
   reported: readonly Diagnostic[],
   settings: readonly RuleSetting[],
-  closeness: (path: string) => Closeness = () => "whole",
+  coverageOf: (path: string) => Coverage = () => "whole",
 ): Diagnostic[] {
   const { site, sources, roles } = linked;
   keepTexts(site, sources);
   keepContext(linked);
   const failures = new Map<string, Diagnostic>();
-  const chosen: Record<Exclude<Closeness, "none">, readonly RuleSetting[]> = {
+  const chosen: Record<Coverage, readonly RuleSetting[]> = {
     whole: settings,
     relations: settings.filter(({ rule }) => rule.dependsOnSite),
+    none: [],
   };
   const garbled = new Set(reported.flatMap(({ code, file }) => (garbling.has(code) ? (file ?? []) : [])));
   const diagnostics = sources.flatMap((source) => {
     const role = roles.get(source.path);
-    const look = closeness(source.path);
-    if (!role || look === "none") return [];
-    const file = makeFile(source, role, site);
-    const rules = rulesFor(file, chosen[look]);
-    if (garbled.has(source.path)) return [];
-    return rules.flatMap((setting) => checkFile(file, site, setting, failures));
+    const candidates = chosen[coverageOf(source.path)];
+    if (!role || candidates.length === 0 || garbled.has(source.path)) return [];
+    const file = makeLintFile(source, role, site);
+    return rulesFor(file, candidates).flatMap((setting) => checkFile(file, site, setting, failures));
   });
   const statusOf = (path: string) => proposalsByPath(site).get(path)?.meta.status;
-  return [...adopt(reported, settings, roles, statusOf), ...diagnostics, ...failures.values()];
+  return [...adoptDiagnostics(reported, settings, roles, statusOf), ...diagnostics, ...failures.values()];
 }
 
 /** The rules that apply to a text. */
 export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): RuleSetting[] {
-  const isJudged = file.kind === "proposal" && !file.locale && !isOfProcess(file);
-  // What a series turns off is off for the texts beside its proposals too; what it asks for, it asks of proposals.
+  const isJudged = file.kind === "proposal" && !file.locale && !isAboutProcess(file);
+  // A rule that a series turns off is off for companions of its proposals, too; its other settings are for proposals only.
   return settings
-    .filter((setting) => settingFor(setting, file.register).severity !== "off")
+    .filter((setting) => settingFor(setting, file.seriesId).severity !== "off")
     .map((setting) => settingFor(setting, file.series?.id))
     .filter(
       ({ rule, severity, relaxed }) =>
@@ -63,8 +62,8 @@ export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): Rule
     );
 }
 
-/** Its editors write there how others are to be written. */
-const isOfProcess = ({ path, series }: LintFile): boolean => series !== undefined && describesProcess(series, path);
+/** Whether a text describes the process of its series: it shows examples of what rules report. */
+const isAboutProcess = ({ path, series }: LintFile): boolean => series !== undefined && describesProcess(series, path);
 
 function checkFile(
   file: LintFile,
@@ -92,8 +91,8 @@ function checkFile(
   );
 }
 
-/** A build diagnostic that a rule adopts gets the severity of that rule in the configuration, also in a proposal that has no number yet. */
-function adopt(
+/** Gives each diagnostic of the build that a rule adopts the severity that the configuration sets for the rule. */
+function adoptDiagnostics(
   reported: readonly Diagnostic[],
   settings: readonly RuleSetting[],
   roles: LinkedSite["roles"],

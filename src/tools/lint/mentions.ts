@@ -1,6 +1,7 @@
-/** How texts of a register name proposals, for rules about these names. */
+/** Patterns of the names by which texts mention proposals, for rules about these names. */
 
 import type { SourceFile } from "../../shared/document.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import { numberPattern, numbersPattern } from "../../shared/proposal-number.js";
 import { escapePattern } from "../../shared/text.js";
 import type { Site } from "../../site/model/site.js";
@@ -17,29 +18,26 @@ export function mentionPattern(site: Site): RegExp {
   return new RegExp(`(?<![\\w/@#.-])(?<label>${labelPattern(site)})-(?<number>${numbers})(?![\\w-]|\\.\\d)`, "gi");
 }
 
-/** What a register writes between label and number. */
+/** The sign that a register writes between label and number. */
 export type Separator = "-" | " " | "";
 
 const textsOf = new WeakMap<Site, readonly SourceFile[]>();
-const usual = new WeakMap<Site, Map<string, ReadonlySet<Separator>>>();
+const separatorsOfSites = new WeakMap<Site, Map<string, ReadonlySet<Separator>>>();
 
-/** Gives rules the texts of a site, to see what is usual in them. */
+/** Stores the texts of a site, in which `usualSeparators` counts mentions. */
 export function keepTexts(site: Site, sources: readonly SourceFile[]): void {
   textsOf.set(site, sources);
 }
 
-/** What a label often has before a number, also in code and names, and always a hyphen. The first is the most frequent. */
+/** The separators that the texts of a site often have between a label and a number, the most frequent first; a hyphen is always one. */
 export function usualSeparators(site: Site, label: string): ReadonlySet<Separator> {
-  const separatorsOfSite = usual.get(site) ?? new Map<string, ReadonlySet<Separator>>();
-  usual.set(site, separatorsOfSite);
-  const separators = separatorsOfSite.get(label) ?? findSeparators(textsOf.get(site) ?? [], label);
-  separatorsOfSite.set(label, separators);
-  return separators;
+  const separatorsByLabel = getOrAdd(separatorsOfSites, site, () => new Map());
+  return getOrAdd(separatorsByLabel, label, () => findSeparators(textsOf.get(site) ?? [], label));
 }
 
-/** So many mentions are a custom, and so large a share of them is one beside another. */
-const enough = 20;
-const share = 1 / 4;
+/** A separator is usual from this number and this share of mentions on. */
+const minMentions = 20;
+const minShare = 1 / 4;
 
 function findSeparators(sources: readonly SourceFile[], label: string): ReadonlySet<Separator> {
   const counts = { "-": 0, " ": 0, "": 0 };
@@ -49,8 +47,8 @@ function findSeparators(sources: readonly SourceFile[], label: string): Readonly
     for (const [, between = ""] of text.matchAll(pattern)) counts[between as Separator]++;
   }
   const all = counts["-"] + counts[" "] + counts[""];
-  const often = (Object.entries(counts) as [Separator, number][])
-    .filter(([, count]) => count >= enough && count > all * share)
+  const frequent = (Object.entries(counts) as [Separator, number][])
+    .filter(([, count]) => count >= minMentions && count > all * minShare)
     .sort(([, a], [, b]) => b - a);
-  return new Set([...often.map(([separator]) => separator), "-"]);
+  return new Set([...frequent.map(([separator]) => separator), "-"]);
 }

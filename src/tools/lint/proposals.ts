@@ -1,22 +1,30 @@
 /** Helpers for proposals that several rules share. */
-import { type FieldRule, idOf, isMovedStatus, type SectionRule, type Series } from "../../config/index.js";
+import {
+  type FieldName,
+  type FieldRule,
+  idOf,
+  isMovedStatus,
+  type SectionRule,
+  type Series,
+} from "../../config/index.js";
 import type { FieldEntry, FieldValue } from "../../content/metadata/entries.js";
 import { normalizeKey } from "../../content/metadata/keys.js";
 import { flatten, type TextValue } from "../../content/parse/fields.js";
 import type { Position } from "../../shared/document.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import type { StatusTone } from "../../shared/view-parts.js";
 import type { Proposal, Site } from "../../site/model/site.js";
 import type { LintFile } from "./file.js";
 import type { Finding } from "./rule.js";
 import type { TextStructure } from "./structure.js";
 
-/** False for a proposal without a text here: it has moved away, or the number is reserved. */
-export function isShown({ series, meta }: Proposal): boolean {
+/** Whether a proposal has its text here: it has not moved to another register, and its number is not only reserved. */
+export function hasText({ series, meta }: Proposal): boolean {
   const tone = series.statuses.find(({ id }) => id === meta.status)?.tone;
   return !isMovedStatus(meta.status) && tone !== "reserved";
 }
 
-/** Other tones do not tell how far a proposal is: a moved one is judged elsewhere. */
+/** How far a status is in the process, by its tone. A moved proposal has no entry, because its new register judges it. */
 const progress = {
   stopped: -1,
   reserved: -1,
@@ -32,13 +40,13 @@ export function progressOf({ statuses }: Series, status: string): number | undef
   if (isMovedStatus(status)) return undefined;
   const index = statuses.findIndex(({ id }) => id === status);
   const tone = statuses[index]?.tone;
-  const done = tone === undefined || tone === "moved" ? undefined : progress[tone];
-  // A last call follows a review.
-  return tone === "review" ? progress.review + index / (statuses.length + 1) : done;
+  if (tone === undefined || tone === "moved") return undefined;
+  // Several statuses may have the tone `review`, such as a last call after a review.
+  return tone === "review" ? progress.review + index / (statuses.length + 1) : progress[tone];
 }
 
-/** Whether a step leads on in a proposal's life, or out of it, such as a withdrawal. */
-export function isForwards(series: Series, from: string, to: string): boolean {
+/** Whether a change of status is progress, or ends a proposal, as a withdrawal does. */
+export function isForwardStep(series: Series, from: string, to: string): boolean {
   const { process, statuses } = series;
   const [before, after] = [progressOf(series, from), progressOf(series, to)];
   if (before === undefined || after === undefined || process?.terminal.includes(from)) return false;
@@ -46,27 +54,27 @@ export function isForwards(series: Series, from: string, to: string): boolean {
   return after > before || after === progress.stopped || (after === before && rankOfStatus(to) > rankOfStatus(from));
 }
 
-const routes = new WeakMap<Site["registers"], ReadonlyMap<string, Proposal>>();
+const proposalsOfRegisters = new WeakMap<Site["registers"], ReadonlyMap<string, Proposal>>();
 
 /** All proposals by their routes. */
-export function routesOf(registers: Site["registers"]): ReadonlyMap<string, Proposal> {
-  const proposals = registers.flatMap((register) => register.proposals);
-  const byRoute = routes.get(registers) ?? new Map(proposals.map((proposal) => [proposal.route, proposal]));
-  routes.set(registers, byRoute);
-  return byRoute;
+export function proposalsByRoute(registers: Site["registers"]): ReadonlyMap<string, Proposal> {
+  return getOrAdd(proposalsOfRegisters, registers, () => {
+    const proposals = registers.flatMap((register) => register.proposals);
+    return new Map(proposals.map((proposal) => [proposal.route, proposal]));
+  });
 }
 
-/** A field's text with its place. */
+/** The first text of a field, with its position. */
 export function textOf(entry: FieldEntry | undefined): TextValue | undefined {
   return entry && flatten(entry.value)[0];
 }
 
-/** Whether a field's value says something. */
+/** Whether a field's value is not blank. */
 export function hasContent(value: FieldValue): boolean {
   return value.kind !== "text" || value.text.trim() !== "";
 }
 
-/** The condition, a field and its values, by which a proposal does not have a field of the series; undefined if it may. */
+/** The condition of a field that a proposal does not meet: another field, and the values that it needs. @returns undefined if all are met. */
 export function unmetCondition(
   { when = {} }: FieldRule,
   entries: readonly FieldEntry[],
@@ -77,31 +85,25 @@ export function unmetCondition(
   });
 }
 
-export function tooLong(value: TextValue | undefined, max: number, field: string): Finding[] {
-  // As readers see it: the signs that make code of a word are another rule's.
-  const length = value ? [...value.text.replaceAll("`", "")].length : 0;
-  if (!value || length <= max) return [];
-  return [
-    {
-      message: `the ${field} has ${length} characters, ${max} is the limit`,
-      ...value.position,
-      length: value.length,
-    },
-  ];
+/** Reports a field whose text is longer or shorter than its limits. */
+export function checkLength(file: LintFile, field: FieldName, { min, max }: { min: number; max: number }): Finding[] {
+  const value = textOf(file.field(field));
+  if (!value) return [];
+  const location = { ...value.position, length: value.length };
+  // Readers see code without its backticks.
+  const { length } = [...value.text.replaceAll("`", "")];
+  if (length > max) return [{ message: `the ${field} has ${length} characters, ${max} is the limit`, ...location }];
+  if ([...value.text].length >= min) return [];
+  return [{ message: `the ${field} has less than ${min} characters`, ...location }];
 }
 
-export function tooShort(value: TextValue | undefined, min: number, field: string): Finding[] {
-  if (!value || [...value.text].length >= min) return [];
-  return [{ message: `the ${field} has less than ${min} characters`, ...value.position, length: value.length }];
-}
-
-/** Place of the reference to another proposal in `requires`. */
+/** The position of the reference to another proposal in `requires`. */
 export function referencePosition({ meta }: Proposal, required: Proposal | undefined): Position {
   const reference = meta.requires.find(({ number }) => number === required?.number) ?? meta.requires[0];
   return reference?.position ?? { line: 1, column: 1 };
 }
 
-/** The section headings of a proposal: of the second level, or of the first if its author began there. */
+/** The section headings of a proposal: those of the second level, or of the first if it has no second. */
 export function sectionHeadings(file: LintFile): TextStructure["headings"] {
   const { headings } = file.structure();
   const level = headings.some((heading) => heading.level === 2) ? 2 : 1;
@@ -109,7 +111,7 @@ export function sectionHeadings(file: LintFile): TextStructure["headings"] {
 }
 
 /** The section of the series with this heading; a remark in brackets at its end is ignored. */
-export function knownSection(series: Series, heading: string): SectionRule | undefined {
+export function findSection(series: Series, heading: string): SectionRule | undefined {
   const name = heading
     .replace(/\([^()]*\)$/, "")
     .trim()
@@ -122,7 +124,7 @@ export function knownSection(series: Series, heading: string): SectionRule | und
 /** The sections that the series requires and a proposal does not have. */
 export function missingSections(file: LintFile): SectionRule[] {
   const { series, proposal } = file;
-  if (!series || !proposal || !isShown(proposal)) return [];
-  const present = new Set(sectionHeadings(file).map(({ text }) => knownSection(series, text)));
-  return series.sections.filter((section) => section.required && !present.has(section));
+  if (!series || !proposal || !hasText(proposal)) return [];
+  const existing = new Set(sectionHeadings(file).map(({ text }) => findSection(series, text)));
+  return series.sections.filter((section) => section.required && !existing.has(section));
 }

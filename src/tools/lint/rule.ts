@@ -11,7 +11,7 @@ export interface Edit {
   text: string;
 }
 
-/** A finding of a rule at a place in the checked file. */
+/** A finding of a rule, with its place in the checked file. */
 export interface Finding {
   message: string;
   line: number;
@@ -19,35 +19,35 @@ export interface Finding {
   length?: number;
   /** What to do about it. */
   help?: string;
-  /** `warning` where even a rule that is an error only warns. */
+  /** `warning` for a finding that is never an error, whatever the severity of its rule. */
   severity?: "warning";
-  /** Its fix, made as a whole or not at all; it does not change the meaning of the text. */
+  /** The edits that fix it, applied together or not at all. They must not change the meaning of the text. */
   edits?: Edit[];
 }
 
 export interface Rule<Options = unknown> {
-  /** Stable: configuration and reports name it. */
+  /** Never changes, because configurations and reports name it. */
   id: string;
-  /** The default, which the configuration can change. What only some registers ask for is off. */
+  /** The default, which the configuration can change. A rule that few registers need is off. */
   severity: "off" | "warn" | "error";
   /** One line for a list of rules. */
   summary: string;
   /** For `--explain`: the reason for the rule, with wrong and right examples, in Markdown. */
   help: string;
-  /** Originals of proposals only, or every text: translations, docs and the home page too. */
+  /** Which texts it checks: originals of proposals, or all, including translations, docs and the home page. */
   scope: "proposals" | "texts";
-  /** Its findings in a text depend on other texts: it has to run again when one of those changes. */
+  /** Whether its findings in a text depend on other texts, so that it has to run again when one of those changes. */
   dependsOnSite?: boolean;
-  /** Strict, and complete by its defaults. */
+  /** A strict schema with a default for every key. */
   options: z.ZodType<Options>;
-  /** Some findings have edits. */
+  /** Whether some findings have edits. */
   fixes?: true;
   /** Codes of the build that belong to the rule; the rule's severity applies to them, and the rule does not repeat them. */
   adopts?: readonly Code[];
   check(file: LintFile, site: Site, options: Options): Finding[];
 }
 
-/** Ties a rule's options to its schema; the list of rules holds rules of any options. */
+/** Checks a rule's options against its schema at compile time, and forgets their type for the list of all rules. */
 export function defineRule<Options>(rule: Rule<Options>): Rule {
   return rule as unknown as Rule;
 }

@@ -5,28 +5,28 @@ import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import { addAll } from "../../shared/lists.js";
 import { suggestion } from "../../shared/text.js";
 import type { Rule } from "./rule.js";
-import { isTaken, rulesOf } from "./site-checks.js";
+import { isBuiltInId, rulesOf } from "./site-checks.js";
 
 export interface RuleSetting {
   rule: Rule;
   severity: "off" | "warn" | "error";
-  /** The configuration sets the severity, so it also applies to the build's diagnostics. */
+  /** Whether the configuration sets the severity, which then also applies to the build's diagnostics. */
   isChosen: boolean;
   options: unknown;
   /** Statuses whose proposals the rule does not check. */
   relaxed: ReadonlySet<string>;
-  /** For the proposals of a series with settings of its own or of its profile, by its id. */
+  /** The settings of series that differ, in the configuration or by a profile, by the id of the series. */
   inSeries: ReadonlyMap<string, RuleSetting>;
 }
 
-/** What sets rules: the site, or the profile of a series. */
+/** A part of the configuration with settings of rules: the site, or a series. */
 type Layer = { lint: LintConfig } & Partial<Pick<Series, "relaxed">>;
 
-/** @returns a setting for each rule of the program and of the site, and the configuration's problems: rules that do not exist, options that are wrong. */
+/** @returns a setting for each rule of the program and of the site, and diagnostics for rules that do not exist and invalid options. */
 export function readSettings({ lint, series, checks }: SiteConfig, configFile: string): Result<RuleSetting[]> {
   const rules = rulesOf({ checks });
   const ids = rules.map(({ id }) => id);
-  const unknown = (id: string): Diagnostic[] => {
+  const reportUnknown = (id: string): Diagnostic[] => {
     if (ids.includes(id)) return [];
     const help = suggestion(id, ids);
     const message = `${formatPath(["lint", "rules", id])}: there is no rule "${id}"`;
@@ -34,7 +34,7 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
   };
   const site: Layer = { lint };
   const idConflicts = checks.rules.flatMap(({ id }) =>
-    isTaken(id)
+    isBuiltInId(id)
       ? [
           diagnose("config-invalid", `checks: "${id}" is one of cipgen: give this check another id`, {
             file: configFile,
@@ -42,7 +42,7 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
         ]
       : [],
   );
-  const diagnostics = Object.keys(lint.rules).flatMap(unknown);
+  const diagnostics = Object.keys(lint.rules).flatMap(reportUnknown);
   addAll(diagnostics, idConflicts);
   const value = rules.map((rule): RuleSetting => {
     const setting = settingOf(rule, [site], configFile, diagnostics);
@@ -54,16 +54,16 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
   return { value, diagnostics };
 }
 
-/** @param layers the first that names the rule sets its severity; the first with options sets these. */
+/** @param layers the first one that names the rule sets its severity, and the first one with options sets these. */
 function settingOf(rule: Rule, layers: readonly Layer[], configFile: string, diagnostics: Diagnostic[]): RuleSetting {
   const levels = layers.flatMap(({ lint: { rules } }) => {
-    const set = Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined;
-    return set === undefined ? [] : [{ severity: Array.isArray(set) ? set[0] : set, set }];
+    const setting = Object.hasOwn(rules, rule.id) ? rules[rule.id] : undefined;
+    return setting === undefined ? [] : [{ severity: Array.isArray(setting) ? setting[0] : setting, setting }];
   });
   const severity = levels[0]?.severity;
-  const withOptions = levels.find(({ set }) => Array.isArray(set));
-  const options = rule.options.safeParse(withOptions?.set[1] ?? {}, parseOptions);
-  // Those of the site are reported once, not for every series.
+  const withOptions = levels.find(({ setting }) => Array.isArray(setting));
+  const options = rule.options.safeParse(withOptions?.setting[1] ?? {}, parseOptions);
+  // Invalid options of the site are reported once, not again for every series.
   for (const { path, message } of (layers.length === 1 && options.error?.issues) || []) {
     const keyPath = formatPath(["lint", "rules", rule.id, 1, ...path]);
     diagnostics.push(diagnose("config-invalid", `${keyPath}: ${message}`, { file: configFile }));

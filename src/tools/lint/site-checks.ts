@@ -1,4 +1,4 @@
-/** The checks of a site's own configuration, as rules beside those of the program. */
+/** Turns the checks that a site's configuration defines into rules beside those of the program. */
 import * as z from "zod";
 import type { LinkedSite } from "../../build/link.js";
 import type { SiteConfig } from "../../config/index.js";
@@ -19,14 +19,14 @@ export function rulesOf({ checks }: Pick<SiteConfig, "checks">): Rule[] {
   return [...rules, ...checks.rules.map(ruleOf)];
 }
 
-/** Whether an id is one of the program's, of a rule or of a problem that a build finds. */
-export function isTaken(id: string): boolean {
+/** Whether the program has a rule or a diagnostic of this id. */
+export function isBuiltInId(id: string): boolean {
   return Object.hasOwn(codes, id) || rules.some((rule) => rule.id === id);
 }
 
 const contexts = new WeakMap<Site, LocaleContext>();
 
-/** Gives checks the data of a site, in its default language. */
+/** Stores the context of a site in its default language, from which checks get their data. */
 export function keepContext({ site, contexts: all }: Pick<LinkedSite, "site" | "contexts">): void {
   const context = all.find(({ locale }) => locale === site.config.defaultLocale) ?? all[0];
   if (context) contexts.set(site, context);
@@ -47,30 +47,31 @@ function ruleOf(check: Check): Rule {
       const context = contexts.get(site);
       if (!context) throw new Error("checks need the context of a site");
       const [caller, about] = [`the check "${id}"`, `, called for ${file.path},`];
-      const text = viewOf(file, context);
+      const text = checkedTextOf(file, context);
       const checkFindings = callSite(
         caller,
         check.check,
         () => check.check(text, siteData(context), options as CheckOptions),
         about,
       );
-      return findingsOf(checkFindings, file, check, caller + about);
+      return validateFindings(checkFindings, file, check, caller + about);
     },
   };
 }
 
-/** A strict schema: keys and types are those of the defaults. */
+/** A strict schema with the keys and types of the check's default options. */
 function optionsOf({ options = {} }: Check): z.ZodType {
-  const typeOf = (usual: CheckOptions[string]): z.ZodType => {
-    if (typeof usual === "string") return z.string();
-    if (typeof usual === "number") return z.number();
-    return typeof usual === "boolean" ? z.boolean() : z.array(z.string());
+  const typeOf = (value: CheckOptions[string]): z.ZodType => {
+    if (typeof value === "string") return z.string();
+    if (typeof value === "number") return z.number();
+    return typeof value === "boolean" ? z.boolean() : z.array(z.string());
   };
-  const entries = Object.entries(options).map(([key, usual]) => [key, typeOf(usual).default(usual)]);
+  const entries = Object.entries(options).map(([key, value]) => [key, typeOf(value).default(value)]);
   return z.strictObject(Object.fromEntries(entries));
 }
 
-function viewOf(file: LintFile, context: LocaleContext): CheckedText {
+/** The form of a text that checks of a site get. */
+function checkedTextOf(file: LintFile, context: LocaleContext): CheckedText {
   const { path, text, lines, kind, locale, proposal } = file;
   return {
     path,
@@ -98,10 +99,10 @@ function fieldOf(file: LintFile, key: string): CheckedField | undefined {
   return { key: entry.key, values, ...placed(values.map(({ text }) => text).join(", "), position, length) };
 }
 
-/** @returns what a function of the site found, checked: its code may not be type-checked. */
-function findingsOf(findings: unknown, { text, lines }: LintFile, { fixes }: Check, caller: string): Finding[] {
-  const wrong = (problem: string) => new SiteCodeError(`${caller} ${problem}`);
-  if (!Array.isArray(findings)) throw wrong("must return a list of { message, line, column }");
+/** Validates the findings of a site's check, whose code may not be type-checked. @throws SiteCodeError for the first invalid one. */
+function validateFindings(findings: unknown, { text, lines }: LintFile, { fixes }: Check, caller: string): Finding[] {
+  const failure = (problem: string) => new SiteCodeError(`${caller} ${problem}`);
+  if (!Array.isArray(findings)) throw failure("must return a list of { message, line, column }");
   const isWhole = (value: unknown, from: number, to: number) =>
     Number.isInteger(value) && Number(value) >= from && Number(value) <= to;
   const isEdit = (edit: Partial<Edit> | undefined) =>
@@ -114,11 +115,11 @@ function findingsOf(findings: unknown, { text, lines }: LintFile, { fixes }: Che
     const isText = typeof message === "string" && message !== "" && ["string", "undefined"].includes(typeof help);
     const hasLength = length === undefined || isWhole(length, 0, text.length);
     if (!isText || !isPlaced || !hasLength || !Array.isArray(edits) || !edits.every(isEdit))
-      throw wrong(
+      throw failure(
         `must return findings { message, line, column, length?, help?, edits? } within the text, which has ${lines.length} lines, and not ${JSON.stringify(finding)}`,
       );
     if (edits.length > 0 && !fixes)
-      throw wrong(`found "${message}" with edits, but the check does not say fixes: true`);
+      throw failure(`found "${message}" with edits, but the check does not say fixes: true`);
     return { ...finding, edits } as Finding;
   });
 }

@@ -1,4 +1,4 @@
-/** The structure of a text with places, for rules: found in one pass by a parser that only knows the blocks, those of the site included. */
+/** The structure of a text with positions, for rules. Its parser knows blocks, including those that a site adds, and links. */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import type { MarkdownConfig } from "../../config/index.js";
 import { formats } from "../../content/formats/index.js";
@@ -8,25 +8,26 @@ import { plainText } from "../../content/formats/markdown/headings.js";
 import { configuredBlocks, makeEnv } from "../../content/formats/markdown/render.js";
 import { RuleFailure, siteRules } from "../../content/formats/markdown/site-rules.js";
 import type { Position } from "../../shared/document.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import type { TextFormat } from "../../shared/text-format.js";
 
 export interface TextStructure {
-  /** `underline` is the line of the `---` or `===` that makes it a heading. */
+  /** `underline` is the line of `---` or `===` below the text of a heading. */
   headings: { level: number; text: string; position: Position; underline?: number }[];
-  /** Code that can have a language, and its language: in Markdown the first word after the fence. */
+  /** Blocks of code that can have a language; in Markdown it is the first word after the fence. */
   fences: { language: string; code: string; position: Position }[];
-  /** The first fence that no line closes: its code is the rest of the text, or goes on to the end of the next block. */
+  /** The first fence that no line closes, so that its code includes the rest of the text or the next block of code. */
   unclosed?: { fence: string; position: Position; message: string };
   links: { text: string; url: string; position: Position }[];
   /** `[label]: url`, with labels as the parser compares them. */
   definitions: { label: string; url: string }[];
-  /** What is text and nothing else, outside of links. */
+  /** Text without markup, outside of links. */
   texts: { text: string; position: Position }[];
   /** Lines of code blocks. */
   codeLines: ReadonlySet<number>;
   /** Lines of raw HTML, which may be preformatted. */
   htmlLines: ReadonlySet<number>;
-  /** Those of them that are within `<pre>`, `<table>` or a comment. */
+  /** The lines of raw HTML within `<pre>`, `<table>` or a comment. */
   asideLines: ReadonlySet<number>;
 }
 
@@ -38,44 +39,44 @@ function plainParser() {
 
 const markdown = plainParser();
 footnotesInPlace(markdown);
-// Rules ask which definitions there are.
+// Rules need the definitions of links, which this step removes.
 markdown.core.ruler.disable("strip_references");
 const parsers = new Map<TextFormat, ReturnType<typeof plainParser>>([["markdown", markdown]]);
 
-/** By the configuration of a site. */
-const ownParsers = new WeakMap<MarkdownConfig, ReturnType<typeof plainParser>>();
+/** Parsers of Markdown with the additions of a site. */
+const configuredParsers = new WeakMap<MarkdownConfig, ReturnType<typeof plainParser>>();
 
-function ownParser(config: MarkdownConfig): ReturnType<typeof plainParser> {
-  const markdownIt = ownParsers.get(config);
-  if (markdownIt) return markdownIt;
-  const parser = plainParser();
-  footnotesInPlace(parser);
-  for (const rule of configuredBlocks(config)) rule(parser);
-  siteRules(config.rules)(parser);
-  ownParsers.set(config, parser);
-  return parser;
+function configuredParser(config: MarkdownConfig): ReturnType<typeof plainParser> {
+  return getOrAdd(configuredParsers, config, () => {
+    const parser = plainParser();
+    footnotesInPlace(parser);
+    for (const rule of configuredBlocks(config)) rule(parser);
+    siteRules(config.rules)(parser);
+    return parser;
+  });
 }
 
 function parserOf(format: TextFormat): ReturnType<typeof plainParser> {
-  const parser = parsers.get(format) ?? plainParser();
-  if (!parsers.has(format)) formats[format].read?.(parser);
-  parsers.set(format, parser);
-  return parser;
+  return getOrAdd(parsers, format, () => {
+    const parser = plainParser();
+    formats[format].read?.(parser);
+    return parser;
+  });
 }
 
 function tokensOf(body: string, env: Env, format: TextFormat, config: MarkdownConfig | undefined): Token[] {
   if (format !== "markdown") return parserOf(format).parse(body, env);
   if (!config || config.rules.length + configuredBlocks(config).length === 0) return markdown.parse(body, env);
   try {
-    return ownParser(config).parse(body, env);
+    return configuredParser(config).parse(body, env);
   } catch (error) {
-    // The build, which `lint` begins with, reports it.
+    // The build, with which `lint` begins, reports the failure.
     if (error instanceof RuleFailure) return markdown.parse(body, env);
     throw error;
   }
 }
 
-/** @param firstLine line of the file on which `body` begins, from 1. @param config what the site adds to Markdown. */
+/** @param firstLine line of the file on which `body` begins, from 1. @param config the additions of the site to Markdown. */
 export function readStructure(
   body: string,
   firstLine: number,
@@ -87,17 +88,9 @@ export function readStructure(
   const env = makeEnv({ body, lines, path: "", bodyLine: firstLine, format }, options);
   const tokens = tokensOf(body, env as never as Env, format, config);
   const [codeLines, htmlLines, asideLines] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  const blocks = { headings: [], fences: [], definitions: [], codeLines, htmlLines, asideLines };
+  const structure: TextStructure = { ...blocks, links: [], texts: [] };
   let isAside = false;
-  const structure: TextStructure = {
-    headings: [],
-    fences: [],
-    links: [],
-    definitions: [],
-    texts: [],
-    codeLines,
-    htmlLines,
-    asideLines,
-  };
   for (const [index, token] of tokens.entries()) {
     const [start, end] = token.map ?? [0, 0];
     const line = firstLine + start;
@@ -115,10 +108,11 @@ export function readStructure(
       const language = /^[^\s{,:=]+/.exec(token.info.trim())?.[0] ?? "";
       structure.fences.push({ language, code: token.content, position: { line, column } });
     }
-    const open = token.type === "fence" && format === "markdown" ? openFence(token, lines, end, firstLine) : undefined;
-    if (open !== undefined) {
+    const isFence = token.type === "fence" && format === "markdown";
+    const message = isFence ? fenceProblem(token, lines, end, firstLine) : undefined;
+    if (message !== undefined) {
       const column = (lines[start]?.indexOf(token.markup) ?? 0) + 1;
-      structure.unclosed ??= { fence: token.markup, position: { line, column }, message: open };
+      structure.unclosed ??= { fence: token.markup, position: { line, column }, message };
     }
     if (token.type === "reference_definition") {
       const { label } = metaOf<{ label: string }>(token);
@@ -134,36 +128,43 @@ export function readStructure(
       }
     }
   }
-  forEachInline(tokens, { lines, firstLine }, (inline, _, finder) => {
-    const children = inline.children ?? [];
-    let depth = 0;
-    for (const [index, token] of children.entries()) {
-      if (token.type === "link_open") depth++;
-      else if (token.type === "link_close") depth--;
-      else if (token.type === "text" && token.content && depth === 0)
-        structure.texts.push({ text: token.content, position: finder.find(token.content) });
-      if (token.type !== "link_open") continue;
-      const close = children.findIndex((child, offset) => offset > index && child.type === "link_close");
-      const content = children.slice(index + 1, close);
-      const url = attribute(token, "href");
-      const text = plainText(content);
-      const hasImage = content.some(({ type }) => type === "image");
-      structure.links.push({ text: hasImage ? text || "image" : text, url, position: finder.find(text || url) });
-    }
-  });
+  forEachInline(tokens, { lines, firstLine }, (inline, _, finder) =>
+    addInlines(structure, inline.children ?? [], (text) => finder.find(text)),
+  );
   return structure;
 }
 
-/** The structure of a text that a format of the site has made, in the lines of its file. What is about marks of Markdown is left out. */
-export function atOrigins(structure: TextStructure, origins: readonly number[] | undefined): TextStructure {
+/** Adds the links and texts of a paragraph or heading. @param find returns the position of the next occurrence of a text. */
+function addInlines(structure: TextStructure, tokens: readonly Token[], find: (text: string) => Position): void {
+  let depth = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === "link_open") depth++;
+    else if (token.type === "link_close") depth--;
+    else if (token.type === "text" && token.content && depth === 0)
+      structure.texts.push({ text: token.content, position: find(token.content) });
+    if (token.type !== "link_open") continue;
+    const close = tokens.findIndex((sibling, offset) => offset > index && sibling.type === "link_close");
+    const content = tokens.slice(index + 1, close);
+    const url = attribute(token, "href");
+    const text = plainText(content);
+    const hasImage = content.some(({ type }) => type === "image");
+    structure.links.push({ text: hasImage ? text || "image" : text, url, position: find(text || url) });
+  }
+}
+
+/**
+ * Moves the structure of a text that a format of the site has generated to the lines of its file, without the parts about marks of Markdown.
+ * @param origins line of the file by line of the generated text.
+ */
+export function toOriginLines(structure: TextStructure, origins: readonly number[] | undefined): TextStructure {
   if (!origins) return structure;
-  const moved = <T extends { position: Position }>(all: readonly T[]) =>
-    all.map((part) => ({ ...part, position: { line: origins[part.position.line - 1] ?? 1, column: 1 } }));
+  const move = <T extends { position: Position }>(parts: readonly T[]) =>
+    parts.map((part) => ({ ...part, position: { line: origins[part.position.line - 1] ?? 1, column: 1 } }));
   const none = new Set<number>();
   return {
-    headings: moved(structure.headings).map(({ underline: _, ...heading }) => heading),
-    fences: moved(structure.fences),
-    links: moved(structure.links),
+    headings: move(structure.headings).map(({ underline: _, ...heading }) => heading),
+    fences: move(structure.fences),
+    links: move(structure.links),
     definitions: [],
     texts: [],
     codeLines: none,
@@ -172,12 +173,12 @@ export function atOrigins(structure: TextStructure, origins: readonly number[] |
   };
 }
 
-/** @returns what is wrong with a block of code that nothing closes; undefined if it is closed. */
-function openFence(token: Token, lines: readonly string[], end: number, firstLine: number): string | undefined {
+/** @returns the message for a block of code that no line closes; undefined if one does. */
+function fenceProblem(token: Token, lines: readonly string[], end: number, firstLine: number): string | undefined {
   if (isUnclosed(token, lines, end)) return "this block of code is never closed";
   if (!token.content.includes(token.markup)) return undefined;
   const [sign = "", start = 0] = [token.markup[0], token.map?.[0]];
-  // A fence with a language closes nothing: it was meant to begin a block.
+  // A fence with a language closes no block, and its author meant it to begin one.
   const opening = new RegExp(`^ {0,3}\\${sign}{${token.markup.length},}[ \\t]*\\w`);
   const next = token.content.split("\n").findIndex((line) => opening.test(line));
   return next < 0
@@ -185,7 +186,7 @@ function openFence(token: Token, lines: readonly string[], end: number, firstLin
     : `this block of code is not closed before the next one, in line ${firstLine + start + 1 + next}`;
 }
 
-/** @param end of the fence's lines. */
+/** Whether a block of code goes on to the end of the text without a closing fence. @param end the line after its last. */
 function isUnclosed({ markup, map }: Token, lines: readonly string[], end: number): boolean {
   if (lines.slice(end).some((line) => line.trim() !== "")) return false;
   const last = (lines[end - 1] ?? "").replace(/^[\s>]+/, "").trimEnd();
@@ -201,7 +202,7 @@ function addLines(lines: Set<number>, from: number, to: number): void {
   for (let line = from; line < to; line++) lines.add(line);
 }
 
-/** What is behind the label. */
+/** The URL of a definition, `[label]: <url> "title"`. */
 function urlOfDefinition(source: string): string {
   return /\]:\s*<?([^\s>]*)/.exec(source)?.[1] ?? "";
 }

@@ -9,7 +9,7 @@ import type { Position } from "../../shared/document.js";
 import { textOfNumber } from "../../shared/proposal-number.js";
 import type { FieldChange } from "../../shared/review.js";
 import { orList } from "../../shared/text.js";
-import { isForwards, progressOf } from "../lint/proposals.js";
+import { isForwardStep, progressOf } from "../lint/proposals.js";
 import type { ProposalChange, ProposalSide } from "./changes.js";
 import { countWords, type Hunk, withoutLinks } from "./text-changes.js";
 
@@ -57,7 +57,7 @@ function initial({ change, policy, label, to }: Judged): Diagnostic[] {
   if (policy.initial.length === 0 || policy.initial.includes(to)) return [];
   const help = `A new proposal begins as ${orList(policy.initial.map((id) => statusLabel(series, id)))}.`;
   const message = `${label} is new and already ${statusLabel(series, to)}`;
-  const isAccepted = policy.onSkip === "warn" && policy.initial.some((first) => isForwards(series, first, to));
+  const isAccepted = policy.onSkip === "warn" && policy.initial.some((first) => isForwardStep(series, first, to));
   const location = { ...placeOf(after, keysOf(series, "status")), help };
   return [diagnose("review-initial", message, isAccepted ? { ...location, severity: "warning" } : location)];
 }
@@ -79,7 +79,7 @@ function transition({ change: { after, series }, policy, label, from, to }: Judg
   const help = next.length > 0 ? `It may become ${orList(next)}.${only}` : `No status follows it.${only}`;
   const way = `from ${statusLabel(series, from)} to ${statusLabel(series, to)}`;
   const location = { ...placeOf(after, keysOf(series, "status")), help };
-  const isAccepted = policy.onSkip === "warn" && isForwards(series, from, to);
+  const isAccepted = policy.onSkip === "warn" && isForwardStep(series, from, to);
   return isAccepted
     ? [diagnose("review-transition", `${label} goes ${way}, which is unusual`, { ...location, severity: "warning" })]
     : [diagnose("review-transition", `${label} cannot go ${way}`, location)];

@@ -12,7 +12,7 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import { nextNumber } from "../../shared/proposal-number.js";
 import type { Need, Review, ReviewedProposal } from "../../shared/review.js";
 import { withoutTextExtension } from "../../shared/text-format.js";
-import { countFindings, withoutKnown } from "../lint/baseline.js";
+import { countFindings, subtractFindings } from "../lint/baseline.js";
 import type { ProposalChange } from "./changes.js";
 import { changedFields, pairProposals } from "./changes.js";
 import type { Commit } from "./commit-files.js";
@@ -240,7 +240,7 @@ function newFindings(
     code === "field-missing" ? `${file} ${keyIn(help)}` : [],
   );
   const numberless = new Set(diagnostics.flatMap(({ code, file }) => (code === "review-number" ? [file] : [])));
-  return withoutKnown(head.findings, findings, head.lineOf).filter(
+  return subtractFindings(head.findings, findings, head.lineOf).filter(
     ({ code, file, help }) =>
       !(code === "required-fields" && missing.includes(`${file} ${help}`)) &&
       !(code === "required-fields" && absent.includes(`${file} ${keyIn(help)}`)) &&

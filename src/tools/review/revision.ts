@@ -14,7 +14,7 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import { textFormat } from "../../shared/text-format.js";
 import type { Seniority } from "../../site/model/site.js";
 import { type LineOf, lineLookup } from "../lint/baseline.js";
-import { type Closeness, lintSite } from "../lint/lint.js";
+import { type Coverage, lintSite } from "../lint/lint.js";
 import type { RuleSetting } from "../lint/settings.js";
 import { type Commit, type CommitFolder, isBelow } from "./commit-files.js";
 
@@ -72,13 +72,13 @@ export async function readRevision(
   const { sources } = linked.value;
   const texts = writtenTexts(sources);
   const isChanged = orIncludes((path) => changed.has(path), sources);
-  const closeness = (path: string): Closeness => (isChanged(path) ? "whole" : "relations");
+  const coverageOf = (path: string): Coverage => (isChanged(path) ? "whole" : "relations");
   const textOf = (path: string) => texts.get(path);
   const reported = raiseSeverityInChange(linked.diagnostics, { isNew, isChanged }, config.checks);
   return {
     linked: linked.value,
     isChanged,
-    findings: toOrigins(lintSite(linked.value, reported, settings, closeness), sources),
+    findings: toOrigins(lintSite(linked.value, reported, settings, coverageOf), sources),
     lineOf: lineLookup(textOf),
     textOf,
   };

@@ -1,4 +1,4 @@
-/** Authors that can be recognised as people. */
+/** Checks that each author has a form in which programs recognise the person. */
 import { splitAuthors } from "../../../content/parse/authors.js";
 import { flatten } from "../../../content/parse/fields.js";
 import { defineRule, noOptions } from "../rule.js";

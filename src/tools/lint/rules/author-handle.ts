@@ -1,28 +1,24 @@
-/** Authors who can be notified. */
+/** Checks that an author has a handle, by which code hosts notify people. */
+import { getOrAdd } from "../../../shared/lazy.js";
 import type { Site } from "../../../site/model/site.js";
 import { defineRule, noOptions } from "../rule.js";
 
 /** From this number of proposals on, a register has a custom for naming authors. */
 const manyProposals = 20;
-/** If a smaller share of its proposals has a handle, the custom is another one: organisations, addresses. */
+/** If a smaller share of its proposals has a handle, the register names authors in another way: by organisations or addresses. */
 const usualShare = 0.2;
 
 const usageOfSites = new WeakMap<Site, Map<string, boolean>>();
 
 /** Whether the proposals of a series usually name authors by handles. */
 function usesHandles(site: Site, series: string): boolean {
-  const answers = usageOfSites.get(site) ?? new Map<string, boolean>();
-  usageOfSites.set(site, answers);
-  const answer = answers.get(series) ?? findHabit(site, series);
-  answers.set(series, answer);
-  return answer;
-}
-
-function findHabit({ registers }: Site, id: string): boolean {
-  const proposals = registers.find(({ series }) => series.id === id)?.proposals ?? [];
-  const named = proposals.filter(({ meta }) => meta.authors.length > 0);
-  const withHandle = named.filter(({ meta }) => meta.authors.some(({ handle }) => handle !== undefined));
-  return named.length < manyProposals || withHandle.length >= named.length * usualShare;
+  const usageBySeries = getOrAdd(usageOfSites, site, () => new Map());
+  return getOrAdd(usageBySeries, series, (id) => {
+    const proposals = site.registers.find((register) => register.series.id === id)?.proposals ?? [];
+    const withAuthors = proposals.filter(({ meta }) => meta.authors.length > 0);
+    const withHandle = withAuthors.filter(({ meta }) => meta.authors.some(({ handle }) => handle !== undefined));
+    return withAuthors.length < manyProposals || withHandle.length >= withAuthors.length * usualShare;
+  });
 }
 
 export const authorHandle = defineRule({

@@ -1,4 +1,4 @@
-/** Text whose order on the screen differs from its order in the file. */
+/** Finds control characters that make the order of text on the screen differ from its order in the file. */
 import { defineRule, noOptions } from "../rule.js";
 
 export const bidiControls = defineRule({

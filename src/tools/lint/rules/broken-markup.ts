@@ -1,4 +1,4 @@
-/** Markdown that readers see as signs, or as something else than its author meant. */
+/** Finds Markdown that readers see as signs, or that means something else than its author intended. */
 import { lateFrontMatter } from "../../../content/metadata/front-matter.js";
 import { type LintFile, placeOfText, proseLines } from "../file.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
@@ -17,14 +17,14 @@ Right: \`## Abstract\`, \`**bold**\`, \`[the code](https://example.org)\``,
   options: noOptions,
   check(file) {
     if (file.format !== "markdown") return [];
-    return [...notBold(file), ...inLines(file), ...underlines(file), ...openCode(file)];
+    return [...findLooseStars(file), ...findLineMistakes(file), ...findUnderlines(file), ...findOpenCode(file)];
   },
 });
 
 /** Two stars with a space on their inner side, where the parser found no markup. */
 const looseStars = /(?<![\w*\\])\*\*(?:\s+([^*\n]*\p{L}{2}[^*\n]*?)\s*|([^*\s][^*\n]*\p{L}[^*\n]*?)\s+)\*\*(?![\w*])/gu;
 
-function notBold(file: LintFile): Finding[] {
+function findLooseStars(file: LintFile): Finding[] {
   return file.structure().texts.flatMap(({ text, position }) => {
     if (!text.includes("**")) return [];
     return [...text.matchAll(looseStars)].map(([written, doubleStarred, singleStarred]) => ({
@@ -44,8 +44,8 @@ interface Mistake {
   help(match: RegExpMatchArray): string;
 }
 
-/** Looked for in all lines but code. */
-const inLine: Mistake[] = [
+/** Mistakes that are searched in all lines but code. */
+const lineMistakes: Mistake[] = [
   {
     sign: "#",
     // One # alone may be a tag or a number: then only a short line in capitals is a heading.
@@ -74,10 +74,10 @@ const inLine: Mistake[] = [
   },
 ];
 
-function inLines(file: LintFile): Finding[] {
+function findLineMistakes(file: LintFile): Finding[] {
   const { htmlLines, asideLines } = file.structure();
   return proseLines(file).flatMap(({ line, text }) =>
-    inLine.flatMap(({ sign, pattern, message, help }) => {
+    lineMistakes.flatMap(({ sign, pattern, message, help }) => {
       if (!text.includes(sign) || (sign !== "style" && (sign === "#" ? htmlLines : asideLines).has(line))) return [];
       return [...text.matchAll(pattern)].map((match) => ({
         message: message(match[0]),
@@ -90,13 +90,13 @@ function inLines(file: LintFile): Finding[] {
   );
 }
 
-/** A line of hyphens below a paragraph: it was meant to be a rule between two parts. */
-function underlines(file: LintFile): Finding[] {
-  // Front matter that is not read ends with such a line, and is reported as a whole.
+/** Finds lines of hyphens below a paragraph, which were meant to be a rule between two parts. */
+function findUnderlines(file: LintFile): Finding[] {
+  // Front matter that does not begin the file ends with such a line, and the build reports it.
   if (lateFrontMatter(file.text) !== undefined) return [];
   return file.structure().headings.flatMap(({ text, position, underline }): Finding[] => {
     if (underline === undefined || !/^\s*-+\s*$/.test(file.lines[underline - 1] ?? "")) return [];
-    // A line as long as the one above it was drawn below a heading: `Why this one?`.
+    // A line that is as long as the text above it was drawn below a heading.
     if (file.lines[underline - 1]?.trim().length === text.length && text.length > 3) return [];
     const isSentence = underline - position.line > 1 || text.length > 80 || /[.!?:;,|]$/.test(text);
     if (!isSentence) return [];
@@ -105,7 +105,7 @@ function underlines(file: LintFile): Finding[] {
   });
 }
 
-function openCode(file: LintFile): Finding[] {
+function findOpenCode(file: LintFile): Finding[] {
   const { unclosed } = file.structure();
   if (!unclosed) return [];
   const { fence, position, message } = unclosed;

@@ -1,4 +1,4 @@
-/** Citations that programs can read. */
+/** Checks that citations are valid CSL-JSON, so that programs can read them. */
 import * as z from "zod";
 import { formatPath, parseOptions } from "../../../config/index.js";
 import { findJsonProblem } from "../../../platform/diagnostics/json-problems.js";

@@ -1,10 +1,10 @@
-/** Dates in the one form that sorts, and in an order that is possible. */
+/** Checks that dates have the one form that sorts, and an order that is possible. */
 import * as z from "zod";
 import type { FieldName } from "../../../config/index.js";
 import { flatten } from "../../../content/parse/fields.js";
 import { defineRule, regularExpression } from "../rule.js";
 
-/** A day, alone or followed by a time or a remark in brackets; some keep the brackets of the template around it (Ember RFCs). */
+/** Matches a day, alone or followed by a time or a remark in brackets. The day may be in brackets itself, as in the template of the Ember RFCs. */
 const isoDate = /^\(?\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?\)?(?: \([^()]+\))?$/;
 const fields: FieldName[] = ["date", "updated", "deadline"];
 

@@ -1,6 +1,6 @@
-/** Descriptions that search engines do not cut. */
+/** Checks that search engines can show the whole description. */
 import * as z from "zod";
-import { textOf, tooLong, tooShort } from "../proposals.js";
+import { checkLength } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 export const descriptionLength = defineRule({
@@ -13,8 +13,5 @@ Wrong: a whole abstract in \`description\`
 Right: \`description: A standard contract interface for fungible tokens.\``,
   scope: "proposals",
   options: z.strictObject({ max: z.int().positive().default(140), min: z.int().positive().default(1) }),
-  check(file, _site, { max, min }) {
-    const value = textOf(file.field("description"));
-    return [...tooLong(value, max, "description"), ...tooShort(value, min, "description")];
-  },
+  check: (file, _site, limits) => checkLength(file, "description", limits),
 });

@@ -1,7 +1,7 @@
-/** The place of a discussion must still exist after years. */
+/** Checks that a discussion is in a place that will still exist after years. */
 import * as z from "zod";
 import { flatten } from "../../../content/parse/fields.js";
-import { isShown } from "../proposals.js";
+import { hasText } from "../proposals.js";
 import { defineRule, regularExpression } from "../rule.js";
 import { isBelowAny } from "./link-hosts.js";
 
@@ -19,8 +19,8 @@ Right: \`discussions-to: https://github.com/example/cips/discussions/20\``,
   adopts: ["url-missing"],
   check(file, _site, { hosts, pattern }) {
     const value = file.field("discussions")?.value;
-    if (file.proposal && !isShown(file.proposal)) return [];
-    // What `cipgen new` wrote is unfilled.
+    if (file.proposal && !hasText(file.proposal)) return [];
+    // The rule `unfilled` reports the address that `cipgen new` wrote.
     const isInitial = (text: string) => file.series?.fields.some(({ initial }) => initial === text) ?? false;
     return (value ? flatten(value) : []).flatMap(({ text, position, length }) => {
       const location = { ...position, length };

@@ -1,9 +1,9 @@
-/** One order of fields in all proposals, kept by moving whole lines. */
+/** Checks that fields have the order of the series; the fix moves whole lines. */
 
 import type { FieldEntry } from "../../../content/metadata/entries.js";
 import { listsFrontMatter, normalizeKey } from "../../../content/metadata/keys.js";
 import type { LintFile } from "../file.js";
-import { isShown } from "../proposals.js";
+import { hasText } from "../proposals.js";
 import { defineRule, type Edit, noOptions } from "../rule.js";
 
 export const fieldOrder = defineRule({
@@ -22,7 +22,7 @@ Right: \`cip\` before \`title\``,
     const misplaced = firstMisplaced(file);
     if (!misplaced) return [];
     const { entry, before } = misplaced;
-    const canMove = startsLines(file);
+    const canMove = hasFieldLines(file);
     return [
       {
         message: `the field "${entry.key}" belongs before "${before.key}"`,
@@ -31,13 +31,13 @@ Right: \`cip\` before \`title\``,
         help: canMove
           ? "`lint --fix` puts the fields in order."
           : "Move it there: `lint --fix` moves only whole lines of front matter.",
-        edits: canMove ? [inOrder(file)] : [],
+        edits: canMove ? [sortFields(file)] : [],
       },
     ];
   },
 });
 
-function inOrder(file: LintFile): Edit {
+function sortFields(file: LintFile): Edit {
   const starts = file.entries.map((entry, index) => (index === 0 ? 2 : firstLineOf(file, entry, index)));
   // The line of the closing --- ends the last field.
   const end = file.bodyLine - 1;
@@ -49,14 +49,14 @@ function inOrder(file: LintFile): Edit {
   return { start: file.offset(2), end: file.offset(end), text: sorted.map(({ text }) => text).join("") };
 }
 
-/** Fields that the order does not name stay behind those that it does. */
+/** The place of a field in the order of the series; fields without one come last. */
 function rankOf({ series }: LintFile, { key }: FieldEntry): number {
   const index = series?.fields.findIndex((field) => normalizeKey(field.key) === normalizeKey(key)) ?? -1;
   return index === -1 ? Number.MAX_SAFE_INTEGER : index;
 }
 
 function firstMisplaced(file: LintFile): { entry: FieldEntry; before: FieldEntry } | undefined {
-  if (!file.proposal || !isShown(file.proposal) || !file.series || !listsFrontMatter(file.series)) return undefined;
+  if (!file.proposal || !hasText(file.proposal) || !file.series || !listsFrontMatter(file.series)) return undefined;
   const ranked = file.entries.map((entry) => ({ entry, rank: rankOf(file, entry) }));
   for (const [index, { entry, rank }] of ranked.entries()) {
     const before = ranked.slice(0, index).find((earlier) => earlier.rank > rank);
@@ -65,14 +65,14 @@ function firstMisplaced(file: LintFile): { entry: FieldEntry; before: FieldEntry
   return undefined;
 }
 
-/** Fields of `{a: 1, b: 2}` share a line and cannot be moved by lines. */
-function startsLines({ entries, form, lines }: LintFile): boolean {
+/** Whether each field has lines of its own, unlike those of `{a: 1, b: 2}`. */
+function hasFieldLines({ entries, form, lines }: LintFile): boolean {
   return (
     form === "yaml" && lines[0]?.trimEnd() === "---" && entries.every(({ keyPosition }) => keyPosition.column === 1)
   );
 }
 
-/** Comments directly above a field go with it. */
+/** The first line of a field, or of the comments directly above it. */
 function firstLineOf({ lines, entries }: LintFile, { keyPosition }: FieldEntry, index: number): number {
   const previous = entries[index - 1]?.keyPosition.line ?? 1;
   let { line } = keyPosition;

@@ -1,8 +1,8 @@
-/** Spaces in metadata, for programs that read it line by line. */
+/** Checks the spaces in front matter, for programs that read it line by line. */
 import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 
-/** A field and its value on one line, without quotes, comments or other syntax of YAML. */
+/** Matches a field and its value on one line, without quotes, comments or other syntax of YAML. */
 const plainField = /^([\w][^:#'"]*:)([ \t]*)([^\s'"|>[{&*!].*?)[ \t]*$/;
 
 export const fieldSpacing = defineRule({
@@ -31,7 +31,7 @@ Right: \`requires: 20, 165\``,
         const edits = [{ start: file.offset(line) + end, end: file.offset(line) + written.length, text: "" }];
         return [{ message: `"${key}" has spaces at the end of its line`, line, column: end + 1, edits }];
       }
-      // A comment behind the value, or a value of several lines.
+      // The value has other syntax, several lines, or a comment behind it.
       if (text === "" || column !== 1 || value.kind !== "text" || value.text !== text) return [];
       const location = { line, column: name.length + space.length + 1, length: text.length };
       const isList = lists.includes(normalizeKey(key));

@@ -1,8 +1,8 @@
-/** Values of fields that may have only some. */
+/** Checks that a field with a list of values has one of them. */
 import { idOf } from "../../../config/index.js";
 import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
 import { suggestion } from "../../../shared/text.js";
-import { isShown, textOf } from "../proposals.js";
+import { hasText, textOf } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 
 export const fieldValues = defineRule({
@@ -17,8 +17,8 @@ Right: \`type: Standards Track\`, \`status: Last Call\``,
   scope: "proposals",
   options: noOptions,
   check({ series, proposal, entries }) {
-    if (!series || !proposal || !isShown(proposal)) return [];
-    // The build reports a status and a category that it does not know.
+    if (!series || !proposal || !hasText(proposal)) return [];
+    // The build reports an unknown status and an unknown category.
     const reported = [
       ...(series.statuses.some(({ id }) => id === proposal.meta.status) ? [] : keysOf(series, "status")),
       ...(series.category.values.some(({ id }) => id === proposal.meta.category) ? [] : series.category.keys),

@@ -1,4 +1,4 @@
-/** Comments, which readers of a page do not see. */
+/** Finds comments, which readers of a page do not see. */
 
 import { proseLines } from "../file.js";
 import { defineRule, noOptions } from "../rule.js";
@@ -17,8 +17,8 @@ Right: the abstract`,
   check: (file) => {
     const { series, proposal } = file;
     const tone = series?.statuses.find(({ id }) => id === proposal?.meta.status)?.tone;
-    // In a draft it may still become text, and what is given up stays as it was.
-    const isUnfinished = tone === "draft" || tone === "stopped";
+    // The comment of a draft may still become text, and a proposal that was given up stays as it is.
+    const isWarning = tone === "draft" || tone === "stopped";
     return proseLines(file).flatMap(({ line, text }) =>
       [...text.matchAll(/<!--(?!\s*(?:truncate|markdownlint-))/g)].map(({ index }) => ({
         message: "a comment that no reader sees",
@@ -26,7 +26,7 @@ Right: the abstract`,
         column: index + 1,
         length: 4,
         help: "Remove it, or make it part of the text.",
-        ...(isUnfinished && { severity: "warning" as const }),
+        ...(isWarning && { severity: "warning" as const }),
       })),
     );
   },

@@ -1,11 +1,11 @@
-/** Links to other sites, for registers with a list of allowed hosts. */
+/** Checks links to other sites, for registers with a list of allowed hosts. */
 import * as z from "zod";
 import { relativeLinkPath } from "../../../platform/path-below.js";
 import { numberOf } from "../../../shared/proposal-number.js";
 import type { Site } from "../../../site/model/site.js";
 import { findProposal } from "../../../site/relations.js";
 import { mentionPattern } from "../mentions.js";
-import { isShown } from "../proposals.js";
+import { hasText } from "../proposals.js";
 import { defineRule, regularExpression } from "../rule.js";
 
 export const linkHosts = defineRule({
@@ -27,7 +27,7 @@ Right: \`[the code](https://github.com/example/code)\``,
   }),
   check({ proposal }, site, { allow }) {
     const document = proposal?.document;
-    if (allow.length === 0 || !document || !isShown(proposal)) return [];
+    if (allow.length === 0 || !document || !hasText(proposal)) return [];
     const hosts = allow.filter((name) => !name.startsWith("^"));
     const patterns = allow.filter((name) => name.startsWith("^")).map((pattern) => new RegExp(pattern, "i"));
     return document.links.flatMap(({ url, kind, position }) => {
@@ -56,18 +56,19 @@ Right: \`[the code](https://github.com/example/code)\``,
   },
 });
 
+/** Advice for a link that is not allowed: the file of the proposal that it names, another form, or the allowed hosts. */
 function helpFor(url: string, from: string, site: Site, allow: readonly string[]): string {
   const [, name = ""] = /\/((?!.*\/)[\w-]+)(?:\.md)?\/?(?:#.*)?$/.exec(url) ?? [];
   const [match] = name.matchAll(mentionPattern(site));
   const { label = "", number = "" } = match?.groups ?? {};
-  const named = findProposal(site.registers, label.toUpperCase(), numberOf(number), undefined);
-  if (named?.document && named.document.path !== from) return `Write ${relativeLinkPath(from, named.document.path)}`;
+  const document = findProposal(site.registers, label.toUpperCase(), numberOf(number), undefined)?.document;
+  if (document && document.path !== from) return `Write ${relativeLinkPath(from, document.path)}`;
   const allowed = allowedForm(url, allow);
   if (allowed) return allowed;
   return allow.length > 5 ? "Leave it out, or put a copy beside the proposal." : `Links lead to ${allow.join(", ")}.`;
 }
 
-/** How the same source is linked where it is allowed: in a version that cannot change, or at the editor of the RFCs. */
+/** Advice to link the same text in an allowed form: a file of GitHub by its commit, or an RFC at the RFC Editor. */
 function allowedForm(url: string, allow: readonly string[]): string | undefined {
   const isAllowed = (candidate: string) =>
     allow.some((name) => name.startsWith("^") && new RegExp(name, "i").test(candidate));
@@ -79,11 +80,11 @@ function allowedForm(url: string, allow: readonly string[]): string | undefined 
     /^https?:\/\/(?:www|tools|datatracker)\.ietf\.org\/(?:doc\/)?(?:html\/|rfc\/)?rfc(\d+)(?:\.\w+)?\/?(?=#|$)/i.exec(
       url,
     ) ?? [];
-  const atEditor = `https://www.rfc-editor.org/rfc/rfc${number}`;
-  return number && isAllowed(atEditor) ? `Write ${atEditor}` : undefined;
+  const editorUrl = `https://www.rfc-editor.org/rfc/rfc${number}`;
+  return number && isAllowed(editorUrl) ? `Write ${editorUrl}` : undefined;
 }
 
-/** Whether a host is one of a list, or below one. */
+/** Whether a host is one of the names, or a subdomain of one. */
 export function isBelowAny(host: string, names: readonly string[]): boolean {
   return names.some((name) => host === name.toLowerCase() || host.endsWith(`.${name.toLowerCase()}`));
 }

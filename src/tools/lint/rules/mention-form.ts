@@ -1,4 +1,4 @@
-/** One way to write the name of a proposal. */
+/** Checks that mentions of proposals have the form of the register, and that links lead to the proposals that they name. */
 import * as z from "zod";
 import { numberOf, numberPattern } from "../../../shared/proposal-number.js";
 import { decodeUrl, splitUrl } from "../../../shared/url.js";
@@ -8,7 +8,7 @@ import { namedByPath } from "../../../site/written-links.js";
 import type { LintFile } from "../file.js";
 import { proseLines } from "../file.js";
 import { labelPattern, mentionPattern, type Separator, usualSeparators } from "../mentions.js";
-import { routesOf, textOf } from "../proposals.js";
+import { proposalsByRoute, textOf } from "../proposals.js";
 import { defineRule, type Finding } from "../rule.js";
 
 export const mentionForm = defineRule({
@@ -31,16 +31,16 @@ Right: \`as in EIP-20\``,
   }),
   check(file, site, { form, labels }) {
     const separator = form && (form.slice("LABEL".length, -"NUMBER".length) as Separator);
-    const mislabels = labels ? mislabelled(file, site, labels) : [];
-    return [...misspelt(file, site, separator, labels), ...mislabels, ...misdirected(file, site)];
+    const wrongLabels = labels ? findWrongLabels(file, site, labels) : [];
+    return [...findMisspelt(file, site, separator, labels), ...wrongLabels, ...findMisdirected(file, site)];
   },
 });
 
 /**
- * Other ways to write label and number than the register's.
- * @param strict what is asked for also in the texts of links, in lower case, and of code; without it, what is usual.
+ * Finds mentions that write label and number in another way than the register.
+ * @param strict the only right separator, also in texts of links, for names in lower case and in code. Without it, usual separators are right.
  */
-function misspelt(
+function findMisspelt(
   file: LintFile,
   site: Site,
   strict: Separator | undefined,
@@ -51,7 +51,7 @@ function misspelt(
     return `${right ?? label.toUpperCase()}${separator}${number}`;
   };
   const names = labelPattern(site);
-  // Names of files and of what code has are written as they are: `ERC20.sol`, `{ERC20}`.
+  // Names of files and in code keep their form: `ERC20.sol`, `{ERC20}`.
   const loose = new RegExp(
     `(?<![\\w/#.{-])(${names})( ?#|[- ]?)(${numberPattern})(?!(?!s\\b)\\w|[\\w.]*\\d|\\.[a-z])`,
     "g",
@@ -64,34 +64,33 @@ function misspelt(
   );
   const prose = [...titlesOf(file), ...proseOf(file, strict === undefined ? "none" : "texts")];
   const judge: Judge = ([written, label = "", between, number = ""], text) => {
-    // The form with a hyphen is a link everywhere.
-    const right = strict === undefined ? usualSeparators(site, label) : new Set([strict]);
-    if (right.has(between as Separator)) return undefined;
-    const [separator = "-"] = right;
+    const separators = strict === undefined ? usualSeparators(site, label) : new Set([strict]);
+    if (separators.has(between as Separator)) return undefined;
+    const [separator = "-"] = separators;
     const isOwnTitle = /^ {0,3}# /.test(text) && Number(number) === file.proposal?.number;
     return isOwnTitle ? undefined : { message: `"${written}" is written ${rightName(label, separator, number)}` };
   };
-  const findings = find(prose, loose, judge);
+  const findings = findMatches(prose, loose, judge);
   if (strict === undefined) return findings;
   return [
     ...findings,
-    ...find(prose, small, ([written, label = "", , number = ""]) => ({
+    ...findMatches(prose, small, ([written, label = "", , number = ""]) => ({
       message: `"${written}" is written ${rightName(label, strict, number)}`,
     })),
-    ...find(withCode, asCode, ([written, label = "", number = ""]) => ({
+    ...findMatches(withCode, asCode, ([written, label = "", number = ""]) => ({
       message: `${written} is not code: write ${rightName(label, strict, number)}`,
     })),
   ];
 }
 
-/** Mentions with another label than their proposal's, and, outside of links, of numbers that the text's own series does not have. */
-function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string, string>>): Finding[] {
+/** Finds mentions with another label than their proposal's, and, outside of links, mentions of numbers that the text's series does not have. */
+function findWrongLabels(file: LintFile, site: Site, labels: Readonly<Record<string, string>>): Finding[] {
   const pattern = mentionPattern(site);
   const register = site.registers.find(({ series }) => series.id === file.series?.id);
-  const named = ({ groups: { label = "", number = "" } = {} }: RegExpMatchArray) =>
+  const readMatch = ({ groups: { label = "", number = "" } = {} }: RegExpMatchArray) =>
     readMention(file, site, label, number);
-  const wrong = find([...titlesOf(file), ...proseOf(file, "texts")], pattern, (match) => {
-    const { label, number, proposal } = named(match);
+  const wrong = findMatches([...titlesOf(file), ...proseOf(file, "texts")], pattern, (match) => {
+    const { label, number, proposal } = readMatch(match);
     const right = rightLabel(proposal, labels);
     if (right === undefined || label === right) return undefined;
     const name = `${right}-${number}`;
@@ -102,8 +101,8 @@ function mislabelled(file: LintFile, site: Site, labels: Readonly<Record<string,
     const help = isReference ? `Write ${name}, here and in the definition of the link.` : `Write ${name}.`;
     return { message: `"${match[0]}" is ${name}`, help };
   });
-  const unknown = find([...titlesOf(file), ...proseOf(file, "none")], pattern, (match) => {
-    const { label, number, proposal } = named(match);
+  const unknown = findMatches([...titlesOf(file), ...proseOf(file, "none")], pattern, (match) => {
+    const { label, number, proposal } = readMatch(match);
     if (proposal || label !== register?.series.label) return undefined;
     const alternatives = site.config.elsewhere.map(
       (elsewhere) => `, or write ${elsewhere.label}-${number} if it is one of the ${elsewhere.label}s`,
@@ -118,6 +117,7 @@ function readMention(file: LintFile, site: Site, label: string, number: string) 
   return { label, number, proposal: findProposal(site.registers, label.toUpperCase(), numberOf(number), register) };
 }
 
+/** The label of a proposal by option `labels`, or else by its series. */
 function rightLabel(proposal: Proposal | undefined, labels: Readonly<Record<string, string>>): string | undefined {
   return proposal && (labels[proposal.meta.category] ?? proposal.series.label);
 }
@@ -130,9 +130,9 @@ interface ProsePart {
 
 type Judge = (match: RegExpMatchArray, text: string) => Pick<Finding, "message" | "help"> | undefined;
 
-function find(places: readonly ProsePart[], pattern: RegExp, judge: Judge): Finding[] {
-  return places.flatMap(({ text, line, column }) => {
-    // Most lines have no number, and the patterns take ten times longer to find that there is none.
+function findMatches(parts: readonly ProsePart[], pattern: RegExp, judge: Judge): Finding[] {
+  return parts.flatMap(({ text, line, column }) => {
+    // Most lines have no number, and this test is ten times faster than the patterns.
     if (!/\d/.test(text)) return [];
     return [...text.matchAll(pattern)].flatMap((match) => {
       const problem = judge(match, text);
@@ -151,8 +151,8 @@ function proseOf(file: LintFile, links: "none" | "texts"): ProsePart[] {
   return proseLines(file, links).flatMap((line) => (asideLines.has(line.line) ? [] : [{ ...line, column: 1 }]));
 }
 
-/** Links whose text is the name of a proposal, and whose address is that of another one. */
-function misdirected(file: LintFile, site: Site): Finding[] {
+/** Finds links whose text is the name of one proposal, and whose address is that of another. */
+function findMisdirected(file: LintFile, site: Site): Finding[] {
   const name = new RegExp(`^(?:${labelPattern(site)})(?: ?#|[- ]?)(${numberPattern})$`, "i");
   const labels = new Set([...site.config.series, ...site.config.elsewhere].map(({ label }) => label.toUpperCase()));
   const document = file.proposal?.document;
@@ -161,7 +161,7 @@ function misdirected(file: LintFile, site: Site): Finding[] {
     const [, written] = name.exec(text.trim()) ?? [];
     if (written === undefined) return [];
     const target = targets[document?.links.findIndex((link) => link.url === url) ?? -1];
-    const linked = target?.kind === "route" ? routesOf(site.registers).get(target.route) : undefined;
+    const linked = target?.kind === "route" ? proposalsByRoute(site.registers).get(target.route) : undefined;
     const { label, number } = linked ?? namedByPath(decodeUrl(splitUrl(url).path).replace(/\/$/, "")) ?? {};
     if (number === undefined || number === numberOf(written) || !(linked || labels.has(label ?? ""))) return [];
     const destination = linked ? label : `${label}-${number}`;

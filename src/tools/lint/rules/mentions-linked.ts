@@ -1,4 +1,4 @@
-/** Only the site turns mentions into links, but the file is read elsewhere too. */
+/** Checks that mentioned proposals are linked, for readers of the file: only pages turn mentions into links. */
 import * as z from "zod";
 import type { Position } from "../../../shared/document.js";
 import { numberOf } from "../../../shared/proposal-number.js";
@@ -7,7 +7,7 @@ import type { LinkTarget, Site } from "../../../site/model/site.js";
 import { findProposal } from "../../../site/relations.js";
 import { type LintFile, placeOfText } from "../file.js";
 import { mentionPattern } from "../mentions.js";
-import { isShown } from "../proposals.js";
+import { hasText } from "../proposals.js";
 import { defineRule, type Finding } from "../rule.js";
 
 export const mentionsLinked = defineRule({
@@ -24,8 +24,8 @@ Right: \`This extends [CIP-20](./cip-20.md).\``,
   check(file, site, { first }) {
     const { proposal } = file;
     const document = proposal?.document;
-    if (!document || !isShown(proposal)) return [];
-    if (first) return unlinkedFirst(file, site);
+    if (!document || !hasText(proposal)) return [];
+    if (first) return findUnlinkedFirst(file, site);
     const targets = site.targets.get(document) ?? [];
     const linked = new Set<string>();
     for (const [index, { kind }] of document.links.entries())
@@ -51,8 +51,8 @@ Right: \`This extends [CIP-20](./cip-20.md).\``,
   },
 });
 
-/** The first mention of each proposal, unless it is a link or behind one. */
-function unlinkedFirst(file: LintFile, site: Site): Finding[] {
+/** Finds the first mention of each proposal, unless it is a link or comes after one. */
+function findUnlinkedFirst(file: LintFile, site: Site): Finding[] {
   const pattern = mentionPattern(site);
   const numbersIn = (text: string) => [...text.matchAll(pattern)].map(({ groups }) => numberOf(groups?.number ?? ""));
   const isBefore = (a: Position, b: Position) => a.line < b.line || (a.line === b.line && a.column < b.column);
@@ -69,7 +69,7 @@ function unlinkedFirst(file: LintFile, site: Site): Finding[] {
   const seen = new Set([file.proposal?.number]);
   const register = site.registers.find(({ series }) => series.id === file.series?.id);
   const { headings, texts } = file.structure();
-  // A heading is no place for a link.
+  // Headings should have no links.
   const inHeading = new Set(headings.map(({ position }) => position.line));
   const prose = texts.filter(({ position }) => !inHeading.has(position.line));
   return prose.flatMap(({ text, position: start }) =>
@@ -77,7 +77,7 @@ function unlinkedFirst(file: LintFile, site: Site): Finding[] {
       const number = numberOf(groups?.number ?? "");
       if (seen.has(number)) return [];
       seen.add(number);
-      // What the register does not have cannot be linked by its file.
+      // A proposal that the register does not have has no file to link.
       const label = groups?.label?.toUpperCase() ?? "";
       if (label === register?.series.label && !findProposal(site.registers, label, number, register)) return [];
       const position = placeOfText(file, written, start);
@@ -92,5 +92,6 @@ function unlinkedFirst(file: LintFile, site: Site): Finding[] {
 }
 
 function addressOf(target: LinkTarget | undefined): string {
-  return target?.kind === "route" ? target.route : target?.kind === "raw" ? target.url : "";
+  if (target?.kind === "route") return target.route;
+  return target?.kind === "raw" ? target.url : "";
 }

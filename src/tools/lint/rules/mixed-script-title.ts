@@ -1,8 +1,8 @@
-/** Letters that look like those of another script. */
+/** Finds words of a title whose letters look alike but come from several scripts. */
 import { textOf } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 
-/** Scripts with similar letters; no language mixes them in a word. */
+/** Scripts with similar letters, which no language mixes in a word. */
 const scripts = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee"].map((name) => ({
   name,
   letters: new RegExp(`\\p{Script=${name}}`, "u"),

@@ -1,6 +1,6 @@
-/** Fields that every proposal needs, so that a register can be sorted and cited. */
+/** Checks that a proposal has the fields that its series requires. */
 import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
-import { hasContent, isShown, unmetCondition } from "../proposals.js";
+import { hasContent, hasText, unmetCondition } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 
 export const requiredFields = defineRule({
@@ -17,15 +17,15 @@ Right: \`last-call-deadline: 2026-03-01\``,
   options: noOptions,
   adopts: ["field-missing", "front-matter-missing"],
   check({ series, proposal, entries }) {
-    if (!series || !proposal || !isShown(proposal)) return [];
+    if (!series || !proposal || !hasText(proposal)) return [];
     const { status } = proposal.meta;
     const written = new Set(entries.filter(({ value }) => hasContent(value)).map(({ key }) => normalizeKey(key)));
     const emptyOf = (key: string) => entries.find((entry) => normalizeKey(entry.key) === normalizeKey(key));
-    const buildsOwn = [...keysOf(series, "number"), ...keysOf(series, "title")].map(normalizeKey);
+    const reportedByBuild = [...keysOf(series, "number"), ...keysOf(series, "title")].map(normalizeKey);
     return series.fields
       .filter(({ required }) => (Array.isArray(required) ? required.includes(status) : required))
       .filter((field) => !unmetCondition(field, entries))
-      .filter(({ key }) => !written.has(normalizeKey(key)) && !buildsOwn.includes(normalizeKey(key)))
+      .filter(({ key }) => !written.has(normalizeKey(key)) && !reportedByBuild.includes(normalizeKey(key)))
       .map(({ key, required, when }) => {
         const empty = emptyOf(key);
         const fieldEntry = empty ?? entries[0];

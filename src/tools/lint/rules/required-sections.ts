@@ -1,9 +1,9 @@
-/** Sections that every proposal needs. */
+/** Checks that a proposal has the sections and the wording that its series requires. */
 import type { SectionRule } from "../../../config/index.js";
 import { foldSpaces } from "../../../shared/text.js";
 import type { LintFile } from "../file.js";
 import { proseLines } from "../file.js";
-import { isShown, knownSection, missingSections } from "../proposals.js";
+import { findSection, hasText, missingSections } from "../proposals.js";
 import { defineRule, type Finding, noOptions } from "../rule.js";
 
 export const requiredSections = defineRule({
@@ -19,10 +19,10 @@ Right: all sections of the register's template`,
   options: noOptions,
   check(file) {
     const { series, proposal, bodyLine } = file;
-    if (!series || !proposal || !isShown(proposal)) return [];
+    if (!series || !proposal || !hasText(proposal)) return [];
     const missing = missingSections(file);
     const { unclosed } = file.structure();
-    // What is missing is mostly in that block.
+    // The missing sections are probably in the block of code that is not closed.
     if (unclosed && missing.length > 0) {
       const { fence, position, message } = unclosed;
       return [
@@ -34,11 +34,11 @@ Right: all sections of the register's template`,
         },
       ];
     }
-    const wrong = series.sections.flatMap((section) => otherText(file, section));
+    const wrong = series.sections.flatMap((section) => findOtherWording(file, section));
     const prose = missing.length > 0 && file.format === "markdown" ? proseLines(file) : [];
     const absent = missing.map((section) => {
       const { title } = section;
-      const proseLine = prose.find(({ text }) => knownSection(series, headingLike.exec(text)?.[1] ?? "") === section);
+      const proseLine = prose.find(({ text }) => findSection(series, headingLike.exec(text)?.[1] ?? "") === section);
       return proseLine
         ? {
             message: `the section "${title}" is missing, because this is not a heading of the second level`,
@@ -58,29 +58,31 @@ Right: all sections of the register's template`,
   },
 });
 
-/** A section that has not the text that the series sets for it. */
-function otherText(file: LintFile, { title, text }: SectionRule): Finding[] {
-  const { headings, definitions: all } = file.structure();
+/** Reports a section whose text differs from the one that the series prescribes for it. */
+function findOtherWording(file: LintFile, { title, text }: SectionRule): Finding[] {
+  const { headings, definitions } = file.structure();
   const index = headings.findIndex((heading) => heading.level === 2 && heading.text === title);
   const start = headings[index]?.position.line;
   if (text === undefined || start === undefined) return [];
   const end = headings[index + 1]?.position.line ?? file.lines.length + 1;
   const lines = file.lines.slice(start, end - 1);
-  const definitions = lines.findIndex((line) => /^ {0,3}\[[^\]]+\]:/.test(line));
-  // Definitions of links and footnotes are often at the end of a text, and shown elsewhere.
-  const written = lines.slice(0, definitions === -1 ? undefined : definitions).join(" ");
-  const inOne = written.replace(/\[([^\][]+)\](?:\[([^\][]*)\])?(?!\()/g, (link, words: string, label?: string) => {
-    const definition = all.find((candidate) => candidate.label.toLowerCase() === (label || words).trim().toLowerCase());
+  // Definitions of links and footnotes often end a text, and are no part of its last section.
+  const firstDefinition = lines.findIndex((line) => /^ {0,3}\[[^\]]+\]:/.test(line));
+  const written = lines.slice(0, firstDefinition === -1 ? undefined : firstDefinition).join(" ");
+  // `[words][label]` and `[words]` become `[words](url)`.
+  const withUrls = written.replace(/\[([^\][]+)\](?:\[([^\][]*)\])?(?!\()/g, (link, words: string, label?: string) => {
+    const name = (label || words).trim().toLowerCase();
+    const definition = definitions.find((candidate) => candidate.label.toLowerCase() === name);
     return definition ? `[${words}](${definition.url})` : link;
   });
-  const bare = (words: string) =>
+  const normalize = (words: string) =>
     foldSpaces(words.replace(/\*\*|__/g, ""))
       .trim()
       .replace(/\.$/, "");
-  if (bare(inOne) === bare(text)) return [];
+  if (normalize(withUrls) === normalize(text)) return [];
   const message = `the section "${title}" differs from the wording that every proposal has`;
   return [{ message, line: start, column: 1, length: title.length + 3, help: `Write ${text}` }];
 }
 
-/** What looks like a heading: one of any level, one without its space, or a line of bold text. */
+/** Matches a heading of any level, also without a space after `#`, and a line of bold text. */
 const headingLike = /^ {0,3}(?:#{1,6}|\*\*|__)[ \t]*([^\s#*_](?:.*[^\s#*_:])?)[\s#*_:]*$/;

@@ -1,4 +1,4 @@
-/** What a title promises to extend is required. */
+/** Checks that a proposal requires the ones that its title and description name. */
 import { keysOf, listsFrontMatter, normalizeKey } from "../../../content/metadata/keys.js";
 import { numberOf } from "../../../shared/proposal-number.js";
 import { mentionPattern } from "../mentions.js";

@@ -1,4 +1,4 @@
-/** Cycles of requirements, found by the shortest path back. */
+/** Finds proposals that require each other in a cycle. */
 import type { Proposal } from "../../../site/model/site.js";
 import { referencePosition } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
@@ -23,12 +23,12 @@ Right: only CIP-2 requires CIP-1`,
     );
     if (proposalReference)
       return [{ message: `${label} requires itself`, ...proposalReference.position, help: "Remove the number." }];
-    const circle = shortestCircle(proposal);
-    if (!circle || circle.some((member) => isBefore(member, proposal))) return [];
+    const cycle = findShortestCycle(proposal);
+    if (!cycle || cycle.some((member) => isBefore(member, proposal))) return [];
     return [
       {
-        message: `proposals require each other: ${[...circle, proposal].map((member) => member.label).join(" → ")}`,
-        ...referencePosition(proposal, circle[1]),
+        message: `proposals require each other: ${[...cycle, proposal].map((member) => member.label).join(" → ")}`,
+        ...referencePosition(proposal, cycle[1]),
         help: "Remove the requirement that is only a mention.",
       },
     ];
@@ -39,23 +39,24 @@ function isBefore(a: Proposal, b: Proposal): boolean {
   return a.series.id === b.series.id ? a.number < b.number : a.series.id < b.series.id;
 }
 
-/** Breadth-first search for the path back to its start, beginning with the start; undefined if there is none. */
-function shortestCircle(start: Proposal): Proposal[] | undefined {
-  const cameFrom = new Map<Proposal, Proposal>();
+/** Searches breadth-first for a path of requirements back to its start. @returns the proposals of the path, the start first. */
+function findShortestCycle(start: Proposal): Proposal[] | undefined {
+  const predecessors = new Map<Proposal, Proposal>();
   const queue = [start];
   for (const proposal of queue) {
     for (const next of proposal.relations.requires) {
-      if (next === start) return wayTo(proposal, cameFrom);
-      if (cameFrom.has(next)) continue;
-      cameFrom.set(next, proposal);
+      if (next === start) return pathTo(proposal, predecessors);
+      if (predecessors.has(next)) continue;
+      predecessors.set(next, proposal);
       queue.push(next);
     }
   }
   return undefined;
 }
 
-function wayTo(end: Proposal, cameFrom: ReadonlyMap<Proposal, Proposal>): Proposal[] {
-  const way: Proposal[] = [];
-  for (let proposal: Proposal | undefined = end; proposal; proposal = cameFrom.get(proposal)) way.unshift(proposal);
-  return way;
+function pathTo(end: Proposal, predecessors: ReadonlyMap<Proposal, Proposal>): Proposal[] {
+  const path: Proposal[] = [];
+  for (let proposal: Proposal | undefined = end; proposal; proposal = predecessors.get(proposal))
+    path.unshift(proposal);
+  return path;
 }

@@ -1,4 +1,4 @@
-/** Numbers that can be found in a list. */
+/** Checks that required numbers are sorted, and that none is there twice. */
 import { defineRule, noOptions } from "../rule.js";
 
 export const requiresOrder = defineRule({

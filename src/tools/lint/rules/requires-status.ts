@@ -1,8 +1,8 @@
-/** A final proposal must not depend on one that may still change. */
+/** Checks that no proposal depends on one that is less final, and so may still change. */
 import * as z from "zod";
 import type { Position } from "../../../shared/document.js";
 import type { Proposal, Site } from "../../../site/model/site.js";
-import { progressOf, referencePosition, routesOf } from "../proposals.js";
+import { progressOf, proposalsByRoute, referencePosition } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 export const requiresStatus = defineRule({
@@ -23,7 +23,7 @@ Right: a final proposal requires final ones`,
     if (!proposal || progress <= 0) return [];
     const isEarlier = (target: Proposal) => (progressOf(target.series, target.meta.status) ?? progress) < progress;
     const { requires } = proposal.relations;
-    // A text may link what was given up for good, because it says why.
+    // A text may link a proposal that was given up, because it says why.
     const isOver = ({ series, meta }: Proposal) => series.process?.terminal.includes(meta.status) ?? false;
     const required = requires
       .filter((target) => isEarlier(target) && !(terminal && isOver(target)))
@@ -43,10 +43,10 @@ function linkedBy(proposal: Proposal, { targets, registers }: Site) {
   const { document } = proposal;
   if (!document) return [];
   const linkedProposals = new Map<Proposal, { target: Proposal; verb: string; position: Position }>();
-  const byRoute = routesOf(registers);
+  const byRoute = proposalsByRoute(registers);
   for (const [index, target] of (targets.get(document) ?? []).entries()) {
     const { kind, position } = document.links[index] ?? {};
-    // A link to a section quotes it.
+    // A link to a section is a quotation, not a dependency.
     const linkTarget = target.kind === "route" && !target.suffix.includes("#") ? byRoute.get(target.route) : undefined;
     if (kind !== "link" || !position || !linkTarget || linkTarget === proposal || linkedProposals.has(linkTarget))
       continue;

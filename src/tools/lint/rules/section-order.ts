@@ -1,9 +1,9 @@
-/** Sections in the order that readers expect. */
+/** Checks that sections are in the order of the series, which readers expect. */
 import * as z from "zod";
 import { previewToBeWritten, toBeWritten } from "../../../config/index.js";
 import type { LintFile } from "../file.js";
 import { proseLines } from "../file.js";
-import { isShown, knownSection, sectionHeadings } from "../proposals.js";
+import { findSection, hasText, sectionHeadings } from "../proposals.js";
 import { defineRule, type Finding } from "../rule.js";
 
 export const sectionOrder = defineRule({
@@ -19,9 +19,9 @@ Right: \`## Abstract\` before \`## Motivation\``,
   options: z.strictObject({ others: z.boolean().default(true) }),
   check(file, _site, { others }) {
     const { series, proposal } = file;
-    if (!series || !proposal || !isShown(proposal)) return [];
+    if (!series || !proposal || !hasText(proposal)) return [];
     const all = sectionHeadings(file).map(({ text, position }) => {
-      const section = knownSection(series, text);
+      const section = findSection(series, text);
       return { text, location: { ...position, length: text.length + 3 }, section };
     });
     const ranked = all.flatMap(({ section, ...heading }) =>
@@ -36,28 +36,29 @@ Right: \`## Abstract\` before \`## Motivation\``,
     });
     if (others || series.sections.length === 0) return misplaced;
     const titles = series.sections.map(({ title }) => title);
-    const foreign = all.flatMap(({ text, location, section }): Finding[] => {
+    const unlisted = all.flatMap(({ text, location, section }): Finding[] => {
       if (section?.title === text) return [];
       const message = section
         ? `the section "${text}" is called "${section.title}"`
         : `the series names no section "${text}"`;
       const help = section
         ? `Write ## ${section.title}`
-        : foreignHelp(!ranked.some((rankedHeading) => rankedHeading.location.line < location.line), titles);
+        : unlistedHelp(!ranked.some((rankedHeading) => rankedHeading.location.line < location.line), titles);
       return [{ message, ...location, help }];
     });
-    return [...misplaced, ...foreign, ...textBefore(file)];
+    return [...misplaced, ...unlisted, ...findTextBefore(file)];
   },
 });
 
-/** @param isFirst before all sections of the series: it has none to be a part of. */
-function foreignHelp(isFirst: boolean, titles: readonly string[]): string {
+/** @param isFirst whether the section comes before all sections of the series, so that it cannot become a part of the one above. */
+function unlistedHelp(isFirst: boolean, titles: readonly string[]): string {
   return isFirst
     ? `Move its text into one of these sections: ${titles.join(", ")}.`
     : `Make it a part (###) of one of these sections: ${titles.join(", ")}.`;
 }
 
-function textBefore(file: LintFile): Finding[] {
+/** Reports text before the first section, except placeholders and comments. */
+function findTextBefore(file: LintFile): Finding[] {
   const [first] = file.structure().headings;
   const line = proseLines(file).find(
     ({ text }) => !["", toBeWritten, previewToBeWritten].includes(text.trim()) && !/^\s*(?:<!--|-->)/.test(text),

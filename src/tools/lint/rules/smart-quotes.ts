@@ -1,4 +1,4 @@
-/** Quotes of word processors, where they are errors. */
+/** Finds the curly quotes of word processors in metadata and code, where they are errors. */
 import * as z from "zod";
 import { defineRule } from "../rule.js";
 
@@ -22,8 +22,8 @@ Right: \`title: The "new" token\``,
     return file.lines.flatMap((text, index) => {
       const line = index + 1;
       const isMetadata = file.isMetadata(line);
-      const isLookedAt = isMetadata || codeLines.has(line) || prose;
-      const column = isLookedAt ? text.search(curly) + 1 : 0;
+      const isChecked = isMetadata || codeLines.has(line) || prose;
+      const column = isChecked ? text.search(curly) + 1 : 0;
       if (column === 0) return [];
       const start = file.offset(line);
       const edits = isMetadata ? [{ start, end: start + text.length, text: straightQuotes(text) }] : [];

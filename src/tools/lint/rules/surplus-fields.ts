@@ -1,7 +1,7 @@
-/** Fields that say something about a proposal of another kind, or nothing. */
+/** Finds fields that only other kinds of proposals have, and fields without a value. */
 import { idOf } from "../../../config/index.js";
 import { normalizeKey } from "../../../content/metadata/keys.js";
-import { hasContent, isShown, textOf, unmetCondition } from "../proposals.js";
+import { hasContent, hasText, textOf, unmetCondition } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 
 export const surplusFields = defineRule({
@@ -16,7 +16,7 @@ Right: no such line`,
   scope: "proposals",
   options: noOptions,
   check({ series, proposal, entries }) {
-    if (!series || !proposal || !isShown(proposal)) return [];
+    if (!series || !proposal || !hasText(proposal)) return [];
     return entries.flatMap(({ key, keyPosition, value }) => {
       const rule = series.fields.find((field) => normalizeKey(field.key) === normalizeKey(key));
       if (!rule) return [];
@@ -24,7 +24,7 @@ Right: no such line`,
       const unmet = unmetCondition(rule, entries);
       if (unmet) {
         const [field, values] = unmet;
-        // Nobody knows which fields a value asks for that does not exist.
+        // The rule `field-values` reports a value that does not exist, and no field depends on it.
         const allowed = series.fields.find((candidate) => normalizeKey(candidate.key) === normalizeKey(field))?.values;
         const { text = "" } = textOf(entries.find((entry) => normalizeKey(entry.key) === normalizeKey(field))) ?? {};
         if (allowed && !allowed.some((allowedValue) => idOf(allowedValue) === idOf(text))) return [];

@@ -1,6 +1,6 @@
-/** Titles that fit on one line. */
+/** Checks that a title fits on one line. */
 import * as z from "zod";
-import { textOf, tooLong, tooShort } from "../proposals.js";
+import { checkLength } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 export const titleLength = defineRule({
@@ -14,8 +14,5 @@ Wrong: \`title: A standard interface for fungible tokens and their allowances\`
 Right: \`title: Token Standard\``,
   scope: "proposals",
   options: z.strictObject({ max: z.int().positive().default(44), min: z.int().positive().default(1) }),
-  check(file, _site, { max, min }) {
-    const value = textOf(file.field("title"));
-    return [...tooLong(value, max, "title"), ...tooShort(value, min, "title")];
-  },
+  check: (file, _site, limits) => checkLength(file, "title", limits),
 });

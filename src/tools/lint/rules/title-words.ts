@@ -1,4 +1,4 @@
-/** Titles and descriptions without words and marks that carry no information. */
+/** Finds words and marks in titles and descriptions that carry no information. */
 import * as z from "zod";
 import type { Series } from "../../../config/index.js";
 import { escapePattern } from "../../../shared/text.js";
@@ -30,8 +30,8 @@ Right: \`title: Fungible tokens\``,
       if (!value) return [];
       const location = { ...value.position, length: value.length };
       const word =
-        (name === "title" && !isOfProcess(file) && ownLabel(value.text, series, file.proposal?.number)) ||
-        unwanted(value.text, words);
+        (name === "title" && !isAboutProcess(file) && findLabel(value.text, series, file.proposal?.number)) ||
+        findWord(value.text, words);
       const mark = marks.find((candidate) => value.text.includes(candidate) && (name === "title" || candidate !== "`"));
       return [
         ...(word ? [{ message: `the ${name} has the word "${word}", which adds no information`, ...location }] : []),
@@ -41,21 +41,22 @@ Right: \`title: Fungible tokens\``,
   },
 });
 
-/** Proposals about proposals have to name them: `BIP process`. */
-const isOfProcess = ({ proposal }: LintFile) => /^(?:meta|process)$/.test(proposal?.meta.category ?? "");
+/** Proposals about the process need the label in their titles: `BIP process`. */
+const isAboutProcess = ({ proposal }: LintFile) => /^(?:meta|process)$/.test(proposal?.meta.category ?? "");
 
-/** The register's label, unless it names another proposal: `Permits for EIP-20`. */
-function ownLabel(title: string, { label }: Series, number: number | undefined): string | undefined {
+/** Finds the register's label in a title, except in the name of another proposal: `Permits for EIP-20`. */
+function findLabel(title: string, { label }: Series, number: number | undefined): string | undefined {
   const pattern = new RegExp(`${start}(${escapePattern(label)})(?:[- ]?0*(\\d+))?${end}`, "giu");
   return [...title.matchAll(pattern)].find(([, , digits]) => digits === undefined || Number(digits) === number)?.[1];
 }
 
-function unwanted(text: string, words: readonly string[]): string | undefined {
+/** Finds the first of the words in a text; `*` at the end of a word stands for further letters. */
+function findWord(text: string, words: readonly string[]): string | undefined {
   if (words.length === 0) return undefined;
   const patterns = words.map((word) => escapePattern(word).replace(/\\\*$/, "[\\p{L}\\p{N}]*"));
   return new RegExp(`${start}(?:${patterns.join("|")})${end}`, "iu").exec(text)?.[0];
 }
 
-/** A word, whose letters and digits may be of any script. */
+/** Patterns of the start and the end of a word, whose letters and digits may be of any script. */
 const start = "(?<![\\p{L}\\p{N}])";
 const end = "(?![\\p{L}\\p{N}])";

@@ -1,4 +1,4 @@
-/** Placeholder text that was not replaced. */
+/** Finds placeholder text that its author has not replaced. */
 import { previewToBeWritten, toBeWritten } from "../../../config/index.js";
 import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
 import { flatten } from "../../../content/parse/fields.js";
@@ -15,11 +15,11 @@ Wrong: \`author: Your Name (@your-handle)\`, a section that says \`To be written
 Right: who wrote it, and what they say`,
   scope: "proposals",
   options: noOptions,
-  check: (file) => [...fields(file), ...paragraphs(file)],
+  check: (file) => [...findFields(file), ...findParagraphs(file)],
 });
 
 /** The initial status and language may stay; a name and a description may not. */
-function fields({ series, entries }: LintFile): Finding[] {
+function findFields({ series, entries }: LintFile): Finding[] {
   if (!series) return [];
   const usual = (["number", "status", "lang", "date"] as const).flatMap((name) => keysOf(series, name));
   const exemptKeys = new Set([...usual, ...series.category.keys].map(normalizeKey));
@@ -34,7 +34,7 @@ function fields({ series, entries }: LintFile): Finding[] {
   });
 }
 
-function paragraphs(file: LintFile): Finding[] {
+function findParagraphs(file: LintFile): Finding[] {
   const { lines, bodyLine } = file;
   return lines.flatMap((text, index) => {
     const line = index + 1;

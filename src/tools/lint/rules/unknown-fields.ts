@@ -1,4 +1,4 @@
-/** Misspelt fields, which would otherwise be ignored. */
+/** Finds fields that the series does not have, most of them misspelt: the build ignores them silently. */
 import * as z from "zod";
 import { knownKeySet, knownKeys, listsFrontMatter, normalizeKey } from "../../../content/metadata/keys.js";
 import { didYouMean } from "../../../shared/text.js";

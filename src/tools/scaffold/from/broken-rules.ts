@@ -7,7 +7,7 @@ import type { Diagnostic, Result } from "../../../shared/diagnostic.js";
 import type { SourceFile } from "../../../shared/document.js";
 import { getOrAdd } from "../../../shared/lazy.js";
 import { nextNumber } from "../../../shared/proposal-number.js";
-import { makeFile } from "../../lint/file.js";
+import { makeLintFile } from "../../lint/file.js";
 import { lintSite } from "../../lint/lint.js";
 import { readSettings } from "../../lint/settings.js";
 import { findTemplate, makeProposal, readTemplate } from "../proposal.js";
@@ -70,7 +70,7 @@ function isOfValue({ file = "", line, column }: Diagnostic, { site, sources, rol
   const source = sources.find(({ path }) => path === file);
   const role = roles.get(file);
   if (!source || !role) return false;
-  return makeFile(source, role, site).entries.some(({ value }) =>
+  return makeLintFile(source, role, site).entries.some(({ value }) =>
     [value, ...flatten(value)].some(({ position }) => position.line === line && position.column === column),
   );
 }
