@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import { diagramLibrary } from "../content/formats/diagrams/index.js";
 import type { MarkdownOptions } from "../content/formats/markdown/env.js";
-import { checkOwnRules } from "../content/formats/markdown/render.js";
+import { checkSiteRules } from "../content/formats/markdown/render.js";
 import { roleKey } from "../content/parse/document.js";
 import { lowerSeverity } from "../platform/diagnostics/codes.js";
 import { missingPackages } from "../platform/optional-packages.js";
@@ -60,7 +60,7 @@ export async function parseAll(
   { config, configFile, roles, state, highlighter, withoutBodies }: ParseRequest,
 ): Promise<Documents> {
   const written = markdownOptions(config);
-  const broken = checkOwnRules(written, configFile);
+  const broken = checkSiteRules(written, configFile);
   const options = broken.length === 0 ? written : withoutRules(written);
   const jobs = sources.flatMap((source): ParseJob[] => {
     const role = roles.get(source.path);

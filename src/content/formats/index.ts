@@ -1,7 +1,7 @@
 /**
- * The formats of texts, in one list: how each is read, and what renders the tokens that only it has. A format reads a text into the tokens of the
- * Markdown parser, so that all later rules (headings, links, mentions, raw HTML, code, formulas, footnotes, places, search) apply to it as well.
- * What the other stages know of it, its extensions for one, is in `textFormats` (src/shared/text-format.ts).
+ * The formats of texts: the reader of each, and the renderers of tokens that only this format has. A format reads a text into the tokens of the
+ * Markdown parser, so that all later rules (headings, links, mentions, raw HTML, code, formulas, footnotes, positions, search) apply to it as well.
+ * `textFormats` (src/shared/text-format.ts) has the facts that other stages need, such as file extensions.
  */
 import type { MarkdownIt } from "markdown-it";
 import type { TextFormat } from "../../shared/text-format.js";
@@ -12,7 +12,7 @@ import { rst, rstRules } from "./rst/index.js";
 interface Format {
   /** Makes a parser read this format instead of Markdown. */
   read?(md: MarkdownIt): void;
-  /** The renderers of its own tokens. */
+  /** The renderers of tokens that only this format has. */
   rules: RenderRules;
 }
 

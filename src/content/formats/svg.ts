@@ -27,30 +27,31 @@ const elements = new Set(
 const svgNamespace = "http://www.w3.org/2000/svg";
 const linkNamespace = "http://www.w3.org/1999/xlink";
 
-/** Elements that are removed while their content is kept. */
-const transparent = new Set(["a", "view"]);
+/** Elements that are removed while their content stays. */
+const unwrappedElements = new Set(["a", "view"]);
 
-/** Metadata of editors, which viewers do not need. */
-const notes = /^(?:metadata|[\w-]+:(?!script$|foreignObject$|iframe$).*)$/i;
+/** Names of elements with metadata of editors: their removal is not counted, because viewers do not need them. */
+const editorElements = /^(?:metadata|[\w-]+:(?!script$|foreignObject$|iframe$).*)$/i;
 
 const animations = new Set(["animate", "animateTransform", "set"]);
 
-/** @param text a file as it is. */
+/** @param text of the file, unchanged. */
 export function cleanDrawing(text: string): CleanDrawing {
-  const writer = new Writer();
+  const writer = new DrawingWriter();
   // Without entities, the parser passes over the values of attributes, which are most of a drawing, in a quicker way.
   const parser = new Parser(writer, { xmlMode: true, decodeEntities: text.includes("&") });
   parser.end(text);
   return { svg: writer.svg, removed: writer.removed };
 }
 
-class Writer {
+/** Handles the events of htmlparser2. */
+class DrawingWriter {
   svg = "";
   readonly removed = new Map<string, number>();
-  /** Names of the open elements; undefined for a transparent one. */
+  /** Names of the open elements; undefined for an unwrapped one. */
   private readonly open: (string | undefined)[] = [];
   /** Depth inside a removed element. */
-  private skipped = 0;
+  private skippedDepth = 0;
   private isDone = false;
   private style: string | undefined;
   /** Prefixes of the SVG and XLink namespaces, from the root. */
@@ -61,18 +62,18 @@ class Writer {
     const isRoot = this.open.length === 0;
     if (isRoot) this.readPrefixes(attributes);
     const name = withoutPrefix(withoutPrefix(written, this.svgPrefix), "svg:");
-    if (this.skipped > 0 || this.isDone || this.style !== undefined || (isRoot && name !== "svg")) {
-      this.skipped++;
+    if (this.skippedDepth > 0 || this.isDone || this.style !== undefined || (isRoot && name !== "svg")) {
+      this.skippedDepth++;
       return;
     }
-    if (transparent.has(name)) {
-      if (name === "a") this.note("link");
+    if (unwrappedElements.has(name)) {
+      if (name === "a") this.countRemoved("link");
       this.open.push(undefined);
       return;
     }
     if (!elements.has(name) || (animations.has(name) && !isHarmlessAnimation(attributes))) {
-      if (!notes.test(name)) this.note(name);
-      this.skipped++;
+      if (!editorElements.test(name)) this.countRemoved(name);
+      this.skippedDepth++;
       return;
     }
     this.open.push(name);
@@ -85,21 +86,19 @@ class Writer {
   }
 
   ontext(text: string): void {
-    if (this.skipped > 0 || this.open.length === 0) return;
+    if (this.skippedDepth > 0 || this.open.length === 0) return;
     if (this.style !== undefined) this.style += text;
     else this.svg += escapeXml(text);
   }
 
   onclosetag(): void {
-    if (this.skipped > 0) {
-      this.skipped--;
+    if (this.skippedDepth > 0) {
+      this.skippedDepth--;
       return;
     }
     const name = this.open.pop();
     if (name === "style") {
-      const style = cleanStyle(this.style ?? "");
-      if (style.changed) this.note("style");
-      this.svg += escapeXml(style.css);
+      this.svg += escapeXml(this.cleanStyle(this.style ?? ""));
       this.style = undefined;
     }
     if (name !== undefined) this.svg += `</${name}>`;
@@ -121,12 +120,11 @@ class Writer {
     if (name === "href") return this.reference(element, value);
     if (/^on/i.test(name)) return this.drop("event handler");
     if (name === "style") {
-      const { css, changed } = cleanStyle(value);
-      if (changed) this.note("style");
+      const css = this.cleanStyle(value);
       return css === "" ? [] : [["style", css]];
     }
     if (name === "xml:space" || name === "xml:lang") return [[name, value]];
-    // Broken markup may join names: none of SVG has one of these in it.
+    // No attribute of SVG has one of these words in its name; broken markup may have joined several names.
     if (/href|src|base$|^(?:action|formaction|ping|data)$/i.test(name)) return this.drop("link");
     // Names with other prefixes are metadata of editors.
     if (!/^[a-zA-Z][\w-]*$/.test(name)) return [];
@@ -134,7 +132,7 @@ class Writer {
     return [[name, value]];
   }
 
-  /** Only references to a part of the same drawing, or data URLs of pictures. */
+  /** Allows only references to a part of the same drawing, and data URLs of pictures. */
   private reference(element: string, value: string): [string, string][] {
     const url = value.trim();
     if (/^#[^\s"'<>]*$/.test(url)) return [["href", url]];
@@ -143,48 +141,50 @@ class Writer {
     return this.drop("link");
   }
 
-  private drop(removal: string): [] {
-    this.note(removal);
+  private drop(type: string): [] {
+    this.countRemoved(type);
     return [];
   }
 
-  private note(removal: string): void {
-    this.removed.set(removal, (this.removed.get(removal) ?? 0) + 1);
+  private countRemoved(type: string): void {
+    this.removed.set(type, (this.removed.get(type) ?? 0) + 1);
+  }
+
+  /** Removes style rules that load a file, or all rules if they cannot be separated. */
+  private cleanStyle(source: string): string {
+    const css = source.replace(/<!--|-->/g, " ").replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ");
+    const reduced = css
+      .replace(/@(?:import|charset|namespace)\b[^;{}]*;?/gi, "")
+      .replace(/@font-face\s*\{[^{}]*\}?/gi, "")
+      .replace(/url\s*\(\s*(?!["']?\s*#)(?:"[^"]*"|'[^']*'|[^"'()]*)\s*\)/gi, "none");
+    const safeCss = /[\\<]/.test(reduced) || loadingStyle.test(reduced) ? "" : reduced;
+    if (safeCss !== css) this.countRemoved("style");
+    return safeCss;
   }
 }
 
-/** An animation could set forbidden attributes: a link, a handler. */
+/** An animation could set a forbidden attribute, such as a link or an event handler. */
 function isHarmlessAnimation(attributes: Record<string, string>): boolean {
   const target = attributes.attributeName ?? "";
   return /^[a-zA-Z][a-zA-Z-]*$/.test(target) && !/^(?:on|href|xlink|style|class|src)/i.test(target);
 }
 
-/** Only parts of the same drawing may be loaded. A backslash can hide any word of CSS. */
+/** Allows a value to refer only to a part of the same drawing. A backslash can hide any word of CSS. */
 function isHarmlessValue(value: string): boolean {
   if (value.includes("\\") && value.includes("(")) return false;
   const css = value.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ");
-  return !loads.test(css) && !/(?:java|vb)script:/i.test(css);
+  return !loadingStyle.test(css) && !/(?:java|vb)script:/i.test(css);
 }
 
-const loads =
+/** CSS that loads a file or runs code: `url()` of anything but `#id`, other functions with a URL, and old properties of browsers. */
+const loadingStyle =
   /url\s*\(\s*(?!["']?\s*#[^"')]*["']?\s*\))|(?:image-set|image|src|cross-fade|paint|element|expression)\s*\(|@import|behavior\s*:|-moz-binding/i;
-
-/** @returns styles that load nothing: rules that would are removed, or all of them if they cannot be separated. */
-function cleanStyle(written: string): { css: string; changed: boolean } {
-  const css = written.replace(/<!--|-->/g, " ").replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ");
-  const safeCss = css
-    .replace(/@(?:import|charset|namespace)\b[^;{}]*;?/gi, "")
-    .replace(/@font-face\s*\{[^{}]*\}?/gi, "")
-    .replace(/url\s*\(\s*(?!["']?\s*#)(?:"[^"]*"|'[^']*'|[^"'()]*)\s*\)/gi, "none");
-  if (/[\\<]/.test(safeCss) || loads.test(safeCss)) return { css: "", changed: true };
-  return { css: safeCss, changed: safeCss !== css };
-}
 
 function escapeXml(text: string): string {
   return (
     text
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML must not hold them.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow these characters.
       .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "\ufffd")
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")

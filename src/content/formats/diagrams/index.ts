@@ -1,6 +1,6 @@
 /**
- * Draws Mermaid diagrams as SVG when the site is built, by a library that needs no browser and that a site installs if its texts have diagrams. Drawings
- * are cleaned as those of authors are, and have no styles of their own: the style sheet defines their colours, so that they follow the theme, and the
+ * Draws Mermaid diagrams as SVG when the site is built. The library needs no browser; a site installs it if its texts have diagrams. Drawings are
+ * cleaned like those of authors and lose their styles: the style sheet defines their colours, so that they follow the theme, and the
  * Content-Security-Policy needs no exception.
  */
 
@@ -17,13 +17,15 @@ export const diagramLibrary = "beautiful-mermaid";
 /** Undefined until it is loaded, null if it is not installed. */
 let draw: ((source: string) => string) | null | undefined;
 
-/** Thrown if a text has a diagram while the library is not loaded: the page would differ. */
+/** Thrown when a text with a diagram is parsed before the library is loaded, because the diagram would be missing from its page. */
 export class DiagramsNotLoaded extends Error {
   constructor() {
     super("loadDiagrams must be awaited before a text with a diagram is parsed");
   }
 }
 
+/** Loads the library if it is installed. @throws BrokenInstallation if it is installed and cannot be loaded. */
+/** Loads the library if it is installed. @throws BrokenInstallation if it is installed and cannot be loaded. */
 export async function loadDiagrams(): Promise<void> {
   if (draw !== undefined) return;
   if (missingPackages([diagramLibrary]).length > 0) {
@@ -36,7 +38,7 @@ export async function loadDiagrams(): Promise<void> {
   draw = (await nativeImport<typeof import("beautiful-mermaid")>(diagramLibrary).catch(broken)).renderMermaidSVG;
 }
 
-/** A diagram that is shown as its source. */
+/** The reason why a diagram is shown as its source. */
 class NotDrawable extends Error {}
 
 /**
@@ -44,38 +46,38 @@ class NotDrawable extends Error {}
  * grows with the nodes: 200 without connections take one. The cost of a diagram and of all diagrams in a text is
  * limited by counting, not by a clock, so that the same text always gives the same page.
  */
-const most = { connections: 100, unconnectedLines: 200 };
+const maxOfDiagram = { connections: 100, unconnectedLines: 200 };
 const maxOfText = { connections: 400, unconnectedLines: 800 };
 const maxMessages = 500;
 const maxLength = 20_000;
 
 /**
- * @param line of the source's first line in the text, from 0.
- * @returns undefined if the diagram cannot be drawn correctly; this is reported, and the caller shows the source.
+ * @param line on which the source begins in the text, from 0.
+ * @returns undefined if the diagram cannot be drawn; the reason is reported, and the caller shows the source.
  */
 export function diagramFigure(source: string, line: number, env: MarkdownEnv): HtmlPart[] | undefined {
   env.hasDiagram = true;
   env.staysClean = false;
-  const svg = env.preview ? env.drawings.get(source) : drawn(source, line, env);
+  const svg = env.isPreview ? env.drawings.get(source) : drawDiagram(source, line, env);
   if (svg === undefined) return undefined;
   return [
     '<figure class="diagram"><div class="diagram-scroll" role="img" aria-label="',
     stringPart("prose.diagram"),
-    `" tabindex="0">${withOwnIds(svg, env)}</div><details><summary>`,
+    `" tabindex="0">${withUniqueIds(svg, env)}</div><details><summary>`,
     stringPart("prose.diagramSource"),
     `</summary><pre tabindex="0"><code>${escapeHtml(source)}</code></pre></details></figure>\n`,
   ];
 }
 
-function drawn(source: string, line: number, env: MarkdownEnv): string | undefined {
+function drawDiagram(source: string, line: number, env: MarkdownEnv): string | undefined {
   const drawing = env.drawings.get(source);
   if (drawing !== undefined) return drawing;
   if (draw === undefined) throw new DiagramsNotLoaded();
-  // That it is not installed is said once, of the whole site.
+  // The build reports a missing library once for the whole site.
   if (draw === null) return undefined;
   try {
     checkSize(source, env);
-    const svg = withoutStyles(cleanDrawing(draw(source.replace(ownColors, ""))).svg);
+    const svg = withoutStyles(cleanDrawing(draw(source.replace(colorLines, ""))).svg);
     if (svg === "") throw new NotDrawable("it is empty");
     env.drawings.set(source, svg);
     return svg;
@@ -88,8 +90,8 @@ function drawn(source: string, line: number, env: MarkdownEnv): string | undefin
   }
 }
 
-/** Lines of a flowchart that colour it for one theme. */
-const ownColors = /^[ \t]*(?:style|linkStyle|classDef)[ \t].*$/gm;
+/** Lines of a flowchart that set colours, which would suit only one theme. */
+const colorLines = /^[ \t]*(?:style|linkStyle|classDef)[ \t].*$/gm;
 
 /** Throws NotDrawable if the diagram, or all diagrams of its text together, would take too long. */
 function checkSize(source: string, env: MarkdownEnv): void {
@@ -107,7 +109,8 @@ function checkSize(source: string, env: MarkdownEnv): void {
   }
   for (const kind of ["connections", "unconnectedLines"] as const) {
     const name = kind === "unconnectedLines" ? "other lines" : kind;
-    if (size[kind] > most[kind]) throw new NotDrawable(`it has some ${size[kind]} ${name}, more than ${most[kind]}`);
+    if (size[kind] > maxOfDiagram[kind])
+      throw new NotDrawable(`it has some ${size[kind]} ${name}, more than ${maxOfDiagram[kind]}`);
     if (env.drawn[kind] + size[kind] > maxOfText[kind])
       throw new NotDrawable(`the diagrams of this file have more than ${maxOfText[kind]} ${name}`);
   }
@@ -115,26 +118,26 @@ function checkSize(source: string, env: MarkdownEnv): void {
   env.drawn.unconnectedLines += size.unconnectedLines;
 }
 
-/** The text of a connection that is between its halves: `-- text -->`. */
-const label = /(?<![-=.])(?:--|==|-\.)[ \t]+.{1,200}?(?=--|==|\.-)/g;
+/** The label within a connection, with the first half of its line: `-- label` of `-- label -->`. */
+const connectionLabel = /(?<![-=.])(?:--|==|-\.)[ \t]+.{1,200}?(?=--|==|\.-)/g;
 
 /** An upper bound of the connections of a line: `A & B --> C & D` has four. */
 function connectionsOf(line: string): number {
   const groups = line
-    .replace(label, "")
+    .replace(connectionLabel, "")
     .split(/-\.+-|--+|==+|-\.|\.-|\.\.|~~~+/)
     .map((group) => group.split("&").length);
   return groups.reduce((sum, size, index) => sum + (index > 0 ? size * (groups[index - 1] ?? 1) : 0), 0);
 }
 
-/** Nor what the library says of the source beside its shapes. @param svg cleaned: the signs of markup are in its tags alone. */
+/** Removes styles, and the attributes in which the library repeats the source. @param svg cleaned, so that `<` and `>` occur only in tags. */
 function withoutStyles(svg: string): string {
   return svg.replace(/<style>[^<]*<\/style>/g, "").replace(/ (?:style|xmlns|class|data-[\w-]+)="[^"]*"/g, "");
 }
 
-/** Ids within a drawing get the diagram's number, so that they are unique on the page; previews have no ids. */
-function withOwnIds(svg: string, env: MarkdownEnv): string {
-  if (env.preview) return svg.replace(/ id="[^"]+"/g, "");
+/** Adds the diagram's number to the ids within its drawing, so that they are unique on the page; a preview has no ids. */
+function withUniqueIds(svg: string, env: MarkdownEnv): string {
+  if (env.isPreview) return svg.replace(/ id="[^"]+"/g, "");
   const prefix = `diagram${env.diagrams++}-`;
   return svg
     .replace(/ id="([^"]+)"/g, (_, id: string) => ` id="${prefix}${id}"`)

@@ -1,4 +1,4 @@
-/** GitHub's block extensions (alerts, task lists), and tables that scroll by themselves. */
+/** GitHub's block extensions (alerts, task lists), and tables in a scrolling element. */
 import type { MarkdownIt, StateBlock, StateCore, Token } from "markdown-it";
 import type { Position } from "../../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../../shared/html-parts.js";
@@ -9,19 +9,20 @@ import { attribute, envOf, type MarkdownEnv, metaOf, type RenderRules, report } 
 /** A rule of the parser for blocks. */
 export type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean;
 
-const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
+/** GitHub's alerts. Their titles are strings of the interface. */
+export const alertKinds: ReadonlySet<string> = new Set(["note", "tip", "important", "warning", "caution"]);
 
 export function blocks(md: MarkdownIt): void {
   const [readTable] = md.block.ruler.getRules("");
-  if (readTable) md.block.ruler.at("table", tableWithin(readTable), { alt: ["paragraph", "reference"] });
-  md.block.ruler.before("table", "too_deep", tooDeep);
-  md.block.ruler.before("table", "footnote_beginning", beginsFootnote, { alt: ["blockquote"] });
+  if (readTable) md.block.ruler.at("table", limitTable(readTable), { alt: ["paragraph", "reference"] });
+  md.block.ruler.before("table", "too_deep", showTooDeep);
+  md.block.ruler.before("table", "footnote_beginning", isFootnoteLine, { alt: ["blockquote"] });
   md.core.ruler.after("block", "alerts", markAlerts);
   md.core.ruler.after("inline", "task_lists", markTasks);
   md.core.ruler.after("inline", "table_alignment", alignByClass);
 }
 
-/** The columns and rows that a cell takes, if they are more than one. @returns false if the cell must not take them. */
+/** Charges the columns and rows of a cell to the budget, if there is more than one. @returns false if the cell must not span them. */
 export function maySpan(env: MarkdownEnv, columns: number, rows: number, location: number | (() => Position)): boolean {
   const cells = Math.min(columns || 1, 1000) * Math.min(rows || 1, 1000);
   return cells === 1 || charge(env, "cells", cells, "the colspan and rowspan of this cell", location);
@@ -30,11 +31,12 @@ export function maySpan(env: MarkdownEnv, columns: number, rows: number, locatio
 /** Maximum depth of nested lists and quotations: the parser drops deeper ones silently. */
 export const maxDepth = 98;
 
+/** A line that begins a quotation or an item of a list. */
+const nestingMark = /^(?:>|(?:[-+*]|\d{1,9}[.)])(?:\s|$))/;
+
 /** Shows blocks that are nested too deep as their source. */
-function tooDeep(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
-  if (silent || state.level < maxDepth) return false;
-  const first = lineText(state, line);
-  if (!/^(?:>|(?:[-+*]|\d{1,9}[.)])(?:\s|$))/.test(first)) return false;
+function showTooDeep(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+  if (silent || state.level < maxDepth || !nestingMark.test(lineText(state, line))) return false;
   const message = "lists or quotations are nested too deeply here, so this is shown as text";
   report(envOf(state.env), "list-depth", message, line, { help: "Use fewer levels." });
   const lines = Array.from({ length: endLine - line }, (_, index) => lineText(state, line + index));
@@ -46,8 +48,11 @@ function tooDeep(state: StateBlock, line: number, endLine: number, silent: boole
   return true;
 }
 
-/** Rows get the cells that they lack, as many as the header has: a table that goes beyond the budget is shown as its source, those behind it as text. */
-const tableWithin =
+/**
+ * Charges the cells of a table to the budget, because the parser fills each row up to the number of cells in the header. The first table beyond it
+ * is shown as its source, later ones as text.
+ */
+const limitTable =
   (read: BlockRule): BlockRule =>
   (state, line, endLine, silent) => {
     const env = envOf(state.env);
@@ -63,17 +68,17 @@ const tableWithin =
     return true;
   };
 
-/** A footnote's definition ends the table or quotation before it; the plugin reads the definition. */
-function beginsFootnote(state: StateBlock, line: number, _endLine: number, silent: boolean): boolean {
+/** Ends a table or quotation before the definition of a footnote; the plugin reads the definition. */
+function isFootnoteLine(state: StateBlock, line: number, _endLine: number, silent: boolean): boolean {
   return silent && /^\[\^[^\]\s]+\]:/.test(lineText(state, line));
 }
 
-/** A line without its indentation. */
+/** @returns a line without its indentation. */
 export function lineText({ src, bMarks, tShift, eMarks }: StateBlock, line: number): string {
   return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]);
 }
 
-/** Alerts: quotations whose first line is only `[!NOTE]`. */
+/** Makes a quotation an alert if its first line is only `[!NOTE]` or another kind of alert. */
 function markAlerts(state: StateCore): void {
   const open: Token[] = [];
   for (let index = 0; index < state.tokens.length; index++) {
@@ -93,7 +98,7 @@ function markAlerts(state: StateCore): void {
   }
 }
 
-/** List items that begin with `[ ]` or `[x]`. */
+/** Makes a list item a task if it begins with `[ ]` or `[x]`. */
 function markTasks(state: StateCore): void {
   const { tokens } = state;
   const lists: Token[] = [];
@@ -108,7 +113,7 @@ function markTasks(state: StateCore): void {
       continue;
     first.content = first.content.slice(match[0].length);
     const box = new state.Token("task_box", "", 0);
-    box.meta = { done: match[1] !== " " };
+    box.meta = { isDone: match[1] !== " " };
     token.children?.unshift(box);
     tokens[index - 2]?.attrJoin("class", "task-list-item");
     const list = lists.at(-1);
@@ -116,7 +121,7 @@ function markTasks(state: StateCore): void {
   }
 }
 
-/** markdown-it writes alignment as a style attribute, which the Content-Security-Policy forbids. */
+/** Writes alignment as a class: markdown-it writes it as a style attribute, which the Content-Security-Policy forbids. */
 function alignByClass(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type !== "th_open" && token.type !== "td_open") continue;
@@ -127,7 +132,7 @@ function alignByClass(state: StateCore): void {
   }
 }
 
-/** The attributes of what is around a table. */
+/** The attributes of the scrolling element around a table. */
 export const tableScroll: readonly HtmlPart[] = [
   ' class="table-scroll" tabindex="0" role="group" aria-label="',
   stringPart("prose.table"),
@@ -143,9 +148,9 @@ export const blockRules: RenderRules = {
   alert_close: (_tokens, _index, _env, out) => out.html("</div>\n"),
 
   task_box(tokens, index, _, out) {
-    const { done } = metaOf<{ done: boolean }>(tokens[index]);
-    const label = stringPart(done ? "prose.taskDone" : "prose.taskOpen");
-    out.addParts([`<input type="checkbox" disabled${done ? " checked" : ""} aria-label="`, label, '"> ']);
+    const { isDone } = metaOf<{ isDone: boolean }>(tokens[index]);
+    const label = stringPart(isDone ? "prose.taskDone" : "prose.taskOpen");
+    out.addParts([`<input type="checkbox" disabled${isDone ? " checked" : ""} aria-label="`, label, '"> ']);
   },
 
   table_open(_tokens, _index, _env, out) {

@@ -1,16 +1,16 @@
 /**
- * Containers: the blocks that Docusaurus and VitePress write as `:::note[Title]` … `:::`, and MkDocs as `!!! note "Title"` with an indented
- * text. They are shown as GitHub's alerts, which every site has. `tabs` are sections that are alternatives of each other: MkDocs' `=== "Title"` with an
- * indented text, such titles between `:::tabs` and `:::`, and the blocks of code in VitePress' `:::code-group`.
+ * Containers: the blocks that Docusaurus and VitePress write as `:::note[Title]` … `:::`, and MkDocs as `!!! note "Title"` (an admonition) with an
+ * indented text. They are shown as GitHub's alerts, which every site has. `tabs` are sections that are alternatives of each other: MkDocs' `=== "Title"`
+ * with an indented text, such titles between `:::tabs` and `:::`, and the blocks of code in VitePress' `:::code-group`.
  */
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { stringPart } from "../../../shared/html-parts.js";
 import { escapeHtml } from "../../../shared/text.js";
-import { type BlockRule, lineText, maxDepth } from "./blocks.js";
+import { alertKinds, type BlockRule, lineText, maxDepth } from "./blocks.js";
 import { envOf, type MarkdownEnv, metaOf, type RenderRules, report } from "./env.js";
 
-/** Names that other programs use, and the alerts that they look like. Those with any other name look like a note. */
-const looks: Readonly<Record<string, string>> = {
+/** The alert that a container of each name looks like; any other container looks like a note. */
+const alertOf: Readonly<Record<string, string>> = {
   important: "important",
   warning: "warning",
   attention: "warning",
@@ -25,86 +25,88 @@ const looks: Readonly<Record<string, string>> = {
   bug: "caution",
 };
 
-/** Alerts whose titles are strings of the interface. */
-const titled = new Set(["note", "tip", "important", "warning", "caution"]);
-
 interface ContainerMeta {
   name: string;
-  /** Whether it can be opened and closed, and is open at first. */
+  /** The state at first of a container that readers can open and close. */
   fold?: "open" | "closed";
 }
 
-const colons = /^(:{3,})[ \t]*([a-zA-Z][\w-]*)?(.*)$/;
-const marks = /^(!!!|\?\?\?\+?)[ \t]+([a-zA-Z][\w-]*)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
+/** `:::note[Title]`, or `:::` alone: the colons, the name, and the text behind it. */
+const colonFence = /^(:{3,})[ \t]*([a-zA-Z][\w-]*)?(.*)$/;
+/** `!!! note inline "Title"`, or `???` for one that can be opened: the mark, the name, and the title. */
+const admonitionLine = /^(!!!|\?\?\?\+?)[ \t]+([a-zA-Z][\w-]*)(?:[ \t]+[\w-]+)*(?:[ \t]+"(.*)")?[ \t]*$/;
 
-/** A section of `tabs`: its text is behind `line`. */
-interface Tab {
-  title: string;
+/** The lines of a container's text, which begins behind `line`. */
+interface ContainerText {
+  /** Undefined for the usual title of the container; no title is shown for `""`. */
+  title: string | undefined;
   line: number;
   end: number;
+  /** The columns by which the text is indented more than `line`. */
   indent: number;
 }
 
 const codeGroup = "code-group";
+/** `=== "Title"` of MkDocs. */
 const tabTitle = /^===[!+]?[ \t]+"(.+)"[ \t]*$/;
-/** Between `:::tabs` and `:::` also `== Title`. */
-const titlesWithin = new Map([
+/** The title of a tab: in `:::tabs` also `== Title`, in `:::code-group` the one in brackets behind a fence, or the fence's language. */
+const titlePatterns = new Map([
   ["tabs", /^(?:===[!+]?[ \t]+"(?=.+"[ \t]*$)|==[ \t]+)(.+?)"?[ \t]*$/],
   [codeGroup, /^(?:`{3,}|~{3,})[ \t]*(?:[^`]*\[(?=.+\]))?([^`\]]+)/],
 ]);
 
-/** Makes a parser read the containers with these names. `details` can be opened. */
+/** @returns a plugin that reads the containers with these names. */
 export function containers(names: readonly string[]): (md: MarkdownIt) => void {
   const hasTabs = names.includes("tabs");
   const namesInUse = new Set(hasTabs ? [...names, codeGroup] : names);
   return (md) => {
     const alt = ["paragraph", "reference", "blockquote", "list"];
-    md.block.ruler.before("fence", "container", fenced(namesInUse), { alt });
-    md.block.ruler.before("fence", "admonition", indented(namesInUse), { alt });
-    if (hasTabs) md.block.ruler.before("fence", "tabs", indentedTabs, { alt });
+    md.block.ruler.before("fence", "container", readContainers(namesInUse), { alt });
+    md.block.ruler.before("fence", "admonition", readAdmonitions(namesInUse), { alt });
+    if (hasTabs) md.block.ruler.before("fence", "tabs", readIndentedTabs, { alt });
     md.core.ruler.after("block", "unknown_containers", ({ tokens, env }) =>
       reportUnknown(tokens, namesInUse, envOf(env)),
     );
   };
 }
 
-function mayBegin(state: StateBlock, line: number, sign: string): boolean {
+/** Whether a line begins with this mark, is no indented code, and is not nested too deep. */
+function mayBegin(state: StateBlock, line: number, mark: string): boolean {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   return (
-    state.src.startsWith(sign, start) && (state.sCount[line] ?? 0) - state.blkIndent < 4 && state.level < maxDepth - 1
+    state.src.startsWith(mark, start) && (state.sCount[line] ?? 0) - state.blkIndent < 4 && state.level < maxDepth - 1
   );
 }
 
-function fenced(containerNames: ReadonlySet<string>): BlockRule {
+function readContainers(containerNames: ReadonlySet<string>): BlockRule {
   return (state, line, endLine, silent) => {
     if (!mayBegin(state, line, ":::")) return false;
-    const [, fence = "", written, titleText = ""] = colons.exec(lineText(state, line)) ?? [];
-    if (written === undefined) return false;
-    const name = written.toLowerCase();
+    const [, fence = "", writtenName = "", titleText = ""] = colonFence.exec(lineText(state, line)) ?? [];
+    const name = writtenName.toLowerCase();
     if (!containerNames.has(name)) return false;
     if (silent) return true;
-    const [close, isClosed] = closingLine(state, line, endLine, fence.length);
+    const [end, isClosed] = closingLine(state, line, endLine, fence.length);
     if (!isClosed) {
       const help = `Add a line with only ${fence} behind it.`;
       const message = "this container has no end, so it reaches to the end of what it is in";
       report(envOf(state.env), "container-unread", message, line, { help });
     }
-    const next = isClosed ? close + 1 : close;
-    const tabs = tabsWithin(state, name, line + 1, close);
+    const next = isClosed ? end + 1 : end;
+    const tabs = tabsWithin(state, name, line + 1, end);
     if (tabs.length > 0) {
       writeTabs(state, tabs, next);
       return true;
     }
-    // Docusaurus' `[Title]`, with attributes in braces that only its own components know, or VitePress' plain title.
+    // Docusaurus' `[Title]` or VitePress' plain title; attributes in braces belong to Docusaurus' components.
     const title =
       /^\[(.*)\][ \t]*(?:\{[^{}]*\})?[ \t]*$/.exec(titleText)?.[1] ?? titleText.replace(/\{[^{}]*\}[ \t]*$/, "").trim();
     const meta: ContainerMeta = name === "details" ? { name, fold: "closed" } : { name };
-    write(state, meta, title, [line, close], next, 0);
+    writeContainer(state, meta, { title, line, end, indent: 0 }, next);
     return true;
   };
 }
 
-/** The line on which a container ends, and whether that is its end mark. Containers within it have their own, and code has none. */
+/** Finds the end of a container, and whether a mark closes it there. Containers within it have their own marks; those in code do not count. */
 function closingLine(
   state: StateBlock,
   line: number,
@@ -114,9 +116,9 @@ function closingLine(
   const open = [length];
   for (const [next, text] of linesOutsideCode(state, line + 1, endLine)) {
     if (isBehind(state, next, text)) return [next, false];
-    const [, colonsHere = "", name, textAfter = ""] = text.startsWith(":::") ? (colons.exec(text) ?? []) : [];
-    if (name !== undefined) open.push(colonsHere.length);
-    else if (colonsHere !== "" && textAfter.trim() === "" && colonsHere.length >= (open.at(-1) ?? 0)) {
+    const [, colons = "", name, textAfter = ""] = text.startsWith(":::") ? (colonFence.exec(text) ?? []) : [];
+    if (name !== undefined) open.push(colons.length);
+    else if (colons !== "" && textAfter.trim() === "" && colons.length >= (open.at(-1) ?? 0)) {
       open.pop();
       if (open.length === 0) return [next, true];
     }
@@ -124,11 +126,11 @@ function closingLine(
   return [endLine, false];
 }
 
-/** Whether a line is less indented than what it would be in. */
+/** Whether a line is indented less than the block around the container, so that it is behind that block. */
 const isBehind = (state: StateBlock, line: number, text: string) =>
   text !== "" && (state.sCount[line] ?? 0) < state.blkIndent;
 
-/** The lines that are in no block of code, to the first that is less indented. */
+/** Yields the lines outside of code, up to the first that is behind the block around the container. */
 function* linesOutsideCode(state: StateBlock, start: number, end: number): Generator<[line: number, text: string]> {
   let code = "";
   for (let line = start; line < end; line++) {
@@ -142,10 +144,10 @@ function* linesOutsideCode(state: StateBlock, start: number, end: number): Gener
   }
 }
 
-/** @returns none where a text is before the first title: no words of an author may be lost. */
-function tabsWithin(state: StateBlock, name: string, start: number, end: number): Tab[] {
-  const tabs: Tab[] = [];
-  const pattern = titlesWithin.get(name);
+/** @returns no tabs if there is text before the first title, because that text would be lost. */
+function tabsWithin(state: StateBlock, name: string, start: number, end: number): ContainerText[] {
+  const tabs: ContainerText[] = [];
+  const pattern = titlePatterns.get(name);
   if (!pattern) return tabs;
   for (const [line, text] of linesOutsideCode(state, start, end)) {
     const title = pattern.exec(text)?.[1];
@@ -155,15 +157,15 @@ function tabsWithin(state: StateBlock, name: string, start: number, end: number)
       continue;
     }
     if (last) last.end = line;
-    // A block of code is within its tab.
+    // The fence has the title and is shown, so the text of the tab begins behind the line before it.
     if (name === codeGroup) tabs.push({ title, line: line - 1, end, indent: 0 });
     else tabs.push({ title, line, end, indent: indentedEnd(state, line, end) > line + 1 ? 4 : 0 });
   }
   return tabs;
 }
 
-const indentedTabs: BlockRule = (state, line, endLine, silent) => {
-  const tabs: Tab[] = [];
+const readIndentedTabs: BlockRule = (state, line, endLine, silent) => {
+  const tabs: ContainerText[] = [];
   for (let next = line; next < endLine && mayBegin(state, next, "==="); ) {
     const text = lineText(state, next);
     const title = tabTitle.exec(text)?.[1];
@@ -179,7 +181,7 @@ const indentedTabs: BlockRule = (state, line, endLine, silent) => {
   return true;
 };
 
-/** Where the text ends that is indented by four columns more than a line before it. */
+/** Finds the end of the text behind a line that is indented by four columns more than that line. */
 function indentedEnd(state: StateBlock, line: number, endLine: number): number {
   const indent = (state.sCount[line] ?? 0) + 4;
   let end = line + 1;
@@ -191,37 +193,35 @@ function indentedEnd(state: StateBlock, line: number, endLine: number): number {
   return end;
 }
 
-function writeTabs(state: StateBlock, tabs: readonly Tab[], next: number): void {
+function writeTabs(state: StateBlock, tabs: readonly ContainerText[], next: number): void {
   const meta = { name: "tabs", hasTitle: true };
   const map: [number, number] = [state.line, next];
   Object.assign(state.push("container_open", "div", 1), { block: true, map, meta });
-  for (const { title, line, end, indent } of tabs) write(state, { name: "tab" }, title, [line, end], end, indent);
+  for (const tab of tabs) writeContainer(state, { name: "tab" }, tab, tab.end);
   Object.assign(state.push("container_close", "div", -1), { block: true, meta });
   state.line = next;
 }
 
-function indented(containerNames: ReadonlySet<string>): BlockRule {
+function readAdmonitions(containerNames: ReadonlySet<string>): BlockRule {
   return (state, line, endLine, silent) => {
     if (!mayBegin(state, line, "!!!") && !mayBegin(state, line, "???")) return false;
-    const [, mark = "", written = "", , title] = marks.exec(lineText(state, line)) ?? [];
-    const name = written.toLowerCase();
+    const [, mark = "", writtenName = "", title] = admonitionLine.exec(lineText(state, line)) ?? [];
+    const name = writtenName.toLowerCase();
     if (!containerNames.has(name)) return false;
     if (silent) return true;
     const end = indentedEnd(state, line, endLine);
     const meta: ContainerMeta = { name, ...(mark !== "!!!" && { fold: mark === "???" ? "closed" : "open" }) };
-    write(state, meta, title, [line, end], end, 4);
+    writeContainer(state, meta, { title, line, end, indent: 4 }, end);
     return true;
   };
 }
 
-/** @param title undefined for the usual one; none if it is `""` in MkDocs' form. */
-function write(
+/** @param next the line behind the container and its end mark. */
+function writeContainer(
   state: StateBlock,
   meta: ContainerMeta,
-  title: string | undefined,
-  [line, end]: [line: number, end: number],
+  { title, line, end, indent }: ContainerText,
   next: number,
-  indent: number,
 ): void {
   const push = (type: string, nesting: 1 | -1): Token => {
     const token = state.push(type, "div", nesting);
@@ -246,14 +246,14 @@ function write(
   state.line = next;
 }
 
-/** Reports what would be a container if its name were known, and what no rule of the site has read. */
+/** Reports text in the form of a container whose name is not configured, if no rule of the site has read it. */
 function reportUnknown(tokens: readonly Token[], containerNames: ReadonlySet<string>, env: MarkdownEnv): void {
   for (const [index, { type, content, map }] of tokens.entries()) {
     if (type !== "inline" || tokens[index - 1]?.type !== "paragraph_open") continue;
     const [first = "", second] = content.split("\n", 2);
-    const fence = /^:::/.test(first) ? colons.exec(first) : null;
+    const fence = /^:::/.test(first) ? colonFence.exec(first) : null;
     const hasText = second !== undefined || tokens[index + 2]?.type === "code_block";
-    const name = fence?.[2] ?? (hasText ? marks.exec(first)?.[2] : undefined);
+    const name = fence?.[2] ?? (hasText ? admonitionLine.exec(first)?.[2] : undefined);
     if (name === undefined || containerNames.has(name.toLowerCase())) continue;
     const help = `There are ${[...containerNames].join(", ")}: see \`markdown.containers\` in the configuration.`;
     const message = `there is no container with the name ${name}, so this is text`;
@@ -265,12 +265,12 @@ export const containerRules: RenderRules = {
   container_open(tokens, index, _, out) {
     const { name, fold, hasTitle } = metaOf<ContainerMeta & { hasTitle: boolean }>(tokens[index]);
     if (name === "tabs" || name === "tab") return out.open("div", [` class="${name}"`]);
-    const look = escapeHtml(looks[name] ?? "note");
-    const classes = ` class="alert alert-${look}${look === name ? "" : ` alert-${escapeHtml(name)}`}"`;
+    const alert = escapeHtml(alertOf[name] ?? "note");
+    const classes = ` class="alert alert-${alert}${alert === name ? "" : ` alert-${escapeHtml(name)}`}"`;
     if (fold) out.open("details", [classes, ...(fold === "open" ? [" open"] : [])]);
     else out.open("div", [classes, ' role="note"']);
     if (hasTitle) return;
-    const title = titled.has(name)
+    const title = alertKinds.has(name)
       ? stringPart(`prose.alert.${name}`)
       : escapeHtml(`${name[0]?.toUpperCase()}${name.slice(1)}`);
     if (fold) {

@@ -2,10 +2,10 @@
 import type { MarkdownIt } from "markdown-it";
 import names from "markdown-it-emoji/lib/data/full.mjs";
 
-/** `:o:` within `urn:o:1` or `a::o::b` is not one. */
+/** A name between colons, but not `:o:` within `urn:o:1` or `a::o::b`. */
 const emojiName = /(?<![\w:/.-]):([a-z0-9_+-]+):(?![\w:/])/g;
 
-/** Writes the emoji in place of their names. The tokens are those of a text, so search and headings have them too. */
+/** Replaces the names of emoji in the tokens of a text, so that search and the outline have the emoji, too. */
 export function emoji(md: MarkdownIt): void {
   md.core.ruler.after("inline", "emoji", ({ tokens }) => {
     for (const { children } of tokens)

@@ -12,17 +12,17 @@ import type { Writer } from "./writer.js";
 export interface MarkdownOptions {
   /** Labels of proposals in prose: CIP, CBC. */
   mentionLabels: string[];
-  /** Source of a pattern for their numbers; undefined where all are decimal. */
+  /** Source of a pattern for their numbers; undefined if all numbers are decimal. */
   mentionNumbers?: string;
   /** Schemes of links that this site allows besides the usual ones, in lower case. */
   linkSchemes: string[];
   /** Maximum size of a file, in bytes; a larger one is an error. */
   maxFileSize: number;
-  /** What the site adds; undefined if that is nothing. */
+  /** Undefined if the site adds nothing to Markdown. */
   markdown?: MarkdownConfig | undefined;
-  /** Formats of the site's own. */
+  /** Formats that the site adds. */
   formats?: SiteConfig["formats"];
-  /** Digest of the site's code, if its rules or formats are a part of that: keys are JSON, which has no functions. */
+  /** Digest of the site's code, if it has rules or formats: the cache's key is JSON, which cannot contain functions. */
   codeDigest?: string | undefined;
 }
 
@@ -31,13 +31,10 @@ export interface MarkdownEnv {
   path: string;
   /** Title of the page, from front matter. */
   title: string | undefined;
-  /** What the text may make. */
   budget: Budget;
-  /** Where a page is cut: the number of open elements that are left out. */
+  /** The number of open elements that are left out; undefined until the budget is spent. */
   leftOut?: number | undefined;
-  /** Whether code is highlighted. */
-  hasColors: boolean;
-  /** Whether nothing in the result can have characters that no page may have. */
+  /** Whether the result needs no cleaning, because no rule can have added a character that pages must not contain. */
   staysClean: boolean;
   links: DocumentLink[];
   labels: Label[];
@@ -45,15 +42,17 @@ export interface MarkdownEnv {
   diagnostics: Diagnostic[];
   /** Ids in the rendered text, in order. */
   anchors: string[];
-  /** Ids of paragraphs and formulas, see part-ids.ts. They are not anchors: each edit would change the facts that linking needs. */
+  /** The slugs of headings, each with the last number that was added to it. */
+  slugs: Map<string, number>;
+  /** Ids of paragraphs and formulas (part-ids.ts). They are no anchors, because each edit would change the facts that linking needs. */
   partIds: Set<string>;
-  /** Renders what the rules of the site make, if it has some. */
+  /** Renders tokens with the rules of the site, if it has any. */
   renderer?: TokenRenderer | undefined;
-  /** The blocks of URLs that rules of the site made, by attribute and value. */
+  /** Positions of the URLs that rules of the site wrote, by attribute and value. */
   siteUrlPositions?: Map<string, Position>;
   /** Whether an inline note is being read. */
-  inNote?: boolean;
-  /** The lines of the block that is being written, and what finds places in it. */
+  isInNote?: boolean;
+  /** The lines of the block that is being written, and the finder for positions in it. */
   block: [start: number, end: number];
   finder: PositionFinder | undefined;
   /** Formulas as MathML, by display mode and source. */
@@ -61,27 +60,27 @@ export interface MarkdownEnv {
   hasDiagram: boolean;
   /** The number of drawn diagrams. */
   diagrams: number;
-  /** What all of them have: connections, and lines without one, which are mostly nodes. */
+  /** The size of all drawn diagrams: their connections, and their lines without a connection, which are mostly nodes. */
   drawn: { connections: number; unconnectedLines: number };
-  /** Drawings by source: a preview shows them again. */
+  /** Drawings by source, because the preview shows them again. */
   drawings: Map<string, string>;
-  /** A preview has no ids, heading links or footnote marks, because it is on a page with others. */
-  preview: boolean;
+  /** Whether the preview is being rendered. It has no ids, heading links or footnote marks, because it is on a page with others. */
+  isPreview: boolean;
   /** Lines of the text, for positions, and the number of the first one in the file. */
   lines: string[];
   firstLine: number;
-  /** Where the URLs of references are, by label. */
+  /** Positions of the URLs of link references, by label. */
   definitions: ReadonlyMap<string, Position>;
   /** Text of the h1 at the top of the text. */
   firstHeading?: string;
-  /** The anchor of the beginning of the text, if a heading of metadata stood there. */
+  /** The anchor of the beginning of the text, if a heading of metadata was removed there. */
   beginningId?: string;
   /** The anchor of the heading that became the page's title. */
   titleId?: string;
 }
 
 /**
- * Reports a problem of a text; those of its preview were reported for the text itself.
+ * Reports a problem of a text. The preview reports none, because it repeats a part of the text.
  * @param location a position in the file, or a line of the text from 0.
  */
 export function report(
@@ -91,71 +90,71 @@ export function report(
   location: Position | number,
   details: Pick<Diagnostic, "help" | "length" | "about"> & { severity?: Severity } = {},
 ): void {
-  if (env.preview) return;
+  if (env.isPreview) return;
   const position = typeof location === "number" ? { line: env.firstLine + location, column: 1 } : location;
   env.diagnostics.push(diagnose(code, message, { file: env.path, ...position, ...details }));
 }
 
-/** For markdown-it, its environment is an untyped object. */
+/** Gives markdown-it's environment, an untyped object, its type. */
 export function envOf(env: Env | undefined): MarkdownEnv {
   return env as unknown as MarkdownEnv;
 }
 
-/** Data that one of our rules left on a token for its renderer. */
+/** @returns the data that one of our rules stored on a token for its renderer. */
 export function metaOf<T>(token: Token | undefined): T {
   return token?.meta as never as T;
 }
 
-/** A paragraph of inline tokens: `children`, or those that are read from its text later. */
+/** @returns the tokens of a paragraph. @param content read into inline tokens later, unless `children` has them. */
 export function paragraphTokens(
-  { Token: Make }: Pick<StateCore, "Token">,
+  { Token: TokenClass }: Pick<StateCore, "Token">,
   content: string,
   { map = null, level = 0, children = [] }: Partial<Pick<Token, "map" | "level" | "children">> = {},
 ): Token[] {
   const common = { block: true, map };
   return [
-    Object.assign(new Make("paragraph_open", "p", 1), common, { level }),
-    Object.assign(new Make("inline", "", 0), common, { level: level + 1, content, children }),
-    Object.assign(new Make("paragraph_close", "p", -1), { block: true, level }),
+    Object.assign(new TokenClass("paragraph_open", "p", 1), common, { level }),
+    Object.assign(new TokenClass("inline", "", 0), common, { level: level + 1, content, children }),
+    Object.assign(new TokenClass("paragraph_close", "p", -1), { block: true, level }),
   ];
 }
 
-/** The value of a token's attribute; empty if it has none. */
+/** @returns the value of a token's attribute, or an empty string. */
 export function attribute(token: Token, name: string): string {
   return String(token.attrGet(name) ?? "");
 }
 
-/** Writes the token at `index`. Its content and its closing token are written by the rules of those tokens. */
+/** Writes the token at `index`, but neither its content nor its closing token, which are tokens with rules of their own. */
 export type RenderRule = (tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer) => void;
 
-/** Writes the tokens that rules of a site render. @returns false for one that the program writes, by `rule` if there is one. */
+/** Writes a token by a rule of the site. @returns false if no such rule renders it; then the program writes it, by `rule` if there is one. */
 export interface TokenRenderer {
   write(tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer, rule: RenderRule | undefined): boolean;
 }
 
-/** By type of token. */
+/** Render rules by type of token. */
 export type RenderRules = Record<string, RenderRule>;
 
-/** A text's lines, and where they are in its file. */
+/** The lines of a text, and the number of the first one in the file. */
 export type TextLines = Pick<MarkdownEnv, "lines" | "firstLine">;
 
-/** Reads the URL of a link from where it begins, as the parser does. */
+/** The parser's function that reads the URL of a link from its first character. */
 export type ReadDestination = (text: string, start: number, end: number) => { ok: boolean; pos: number; str: string };
 
-/** What a search has found in a line. */
+/** Columns of a line, from 0. */
 interface Span {
   start: number;
   end: number;
 }
 
 /**
- * Finds places within the source lines of a block: markdown-it itself has only the block's lines. The total cost of all
- * searches is limited, so that a text that is full of them does not take forever.
+ * Finds positions in the source of a block, because markdown-it gives only the block's lines. Each search begins behind the result of the one before.
+ * The total cost of all searches in a text is limited, so that a text with many of them does not take forever.
  */
 export class PositionFinder {
   private line: number;
   private column = 0;
-  /** Texts that do not occur after the place that was found last, and so not after any later one. */
+  /** Keys of searches without a result, which later searches cannot have either. */
   private missing: Set<string> | undefined;
 
   constructor(
@@ -166,45 +165,45 @@ export class PositionFinder {
     this.line = start;
   }
 
-  /** The next place of `needle` after the last one; the block's first line if it is not in the source. */
-  find(needle: string): Position {
-    return this.skip(needle) ?? { line: this.env.firstLine + this.start, column: 1 };
+  /** @returns the position of a text; the block's first line if the text does not occur. */
+  find(text: string): Position {
+    return this.skip(text) ?? { line: this.env.firstLine + this.start, column: 1 };
   }
 
-  /** As `find`, for a text whose place may be unknown. */
-  skip(needle: string): Position | undefined {
-    if (needle === "") return undefined;
-    return this.next(needle, needle, (_, start) => ({ start, end: start + needle.length }));
+  /** Moves behind a text. @returns its position; undefined if the text does not occur. */
+  skip(text: string): Position | undefined {
+    if (text === "") return undefined;
+    return this.next(text, text, (_, start) => ({ start, end: start + text.length }));
   }
 
-  /** The place of a URL after the brackets of a link's text, however it is escaped there. */
-  findTarget(url: string, read: ReadDestination): Position {
-    const target = (text: string, column: number): Span | undefined => {
-      const start = column + 2 + (/^[ \t]*/.exec(text.slice(column + 2))?.[0].length ?? 0);
-      const { ok, str, pos } = read(text, start, text.length);
-      return ok && str === url ? { start: text[start] === "<" ? start + 1 : start, end: pos } : undefined;
+  /** @returns the position of a URL behind the text of a link, `[text](url)`, with whatever escapes it is written there. */
+  findTarget(url: string, readDestination: ReadDestination): Position {
+    const matchTarget = (line: string, column: number): Span | undefined => {
+      const start = column + 2 + (/^[ \t]*/.exec(line.slice(column + 2))?.[0].length ?? 0);
+      const { ok, str, pos } = readDestination(line, start, line.length);
+      return ok && str === url ? { start: line[start] === "<" ? start + 1 : start, end: pos } : undefined;
     };
-    return this.next(`](${url}`, "](", target) ?? this.find(url);
+    return this.next(`](${url}`, "](", matchTarget) ?? this.find(url);
   }
 
-  /** The place of a URL in which characters may be written as entities. @param before what it follows, if that is there. */
+  /** @returns the position of a URL whose characters may be written as entities. @param before preferred text directly before the URL. */
   findUrl(url: string, before = ""): Position {
-    const plain = /^[^&<>"'\u0080-\uffff]*/.exec(url)?.[0] ?? "";
-    const written = (text: string, column: number): Span | undefined => {
+    const beginning = /^[^&<>"'\u0080-\uffff]*/.exec(url)?.[0] ?? "";
+    const matchUrl = (line: string, column: number): Span | undefined => {
       const start = column + before.length;
-      const end = endOfWritten(text, start, url);
+      const end = endOfSource(line, start, url);
       return end === undefined ? undefined : { start, end };
     };
-    const mark = before + plain;
-    const position = mark === "" ? undefined : this.next(`${before} ${url}`, mark, written);
+    const mark = before + beginning;
+    const position = mark === "" ? undefined : this.next(`${before} ${url}`, mark, matchUrl);
     return position ?? (before === "" ? this.find(url) : this.findUrl(url));
   }
 
-  /** @param key names what is searched for. @param mark what it begins with. */
+  /** @param key names the search. @param mark the text with which a result begins. @param match gives the result that begins at a column, if one does. */
   private next(
     key: string,
     mark: string,
-    match: (text: string, column: number) => Span | undefined,
+    match: (line: string, column: number) => Span | undefined,
   ): Position | undefined {
     if (this.missing?.has(key)) return undefined;
     const allowance = searchAllowance(this.env);
@@ -229,37 +228,39 @@ export class PositionFinder {
 }
 
 /** A text may be searched this many times its own length without a result. */
-const searchesInVain = 20;
+const searchesWithoutResult = 20;
 
 const allowances = new WeakMap<string[], { remainingCharacters: number }>();
 
-/** Remaining characters that may be searched without a result. */
+/** Counts the characters of a text that may still be searched without a result. */
 function searchAllowance({ lines }: TextLines): { remainingCharacters: number } {
   let allowance = allowances.get(lines);
   if (!allowance) {
-    allowance = { remainingCharacters: searchesInVain * lines.reduce((sum, { length }) => sum + length + 1, 0) };
+    allowance = { remainingCharacters: searchesWithoutResult * lines.reduce((sum, { length }) => sum + length + 1, 0) };
     allowances.set(lines, allowance);
   }
   return allowance;
 }
 
-const entity = /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/iy;
+/** An entity of HTML: `&amp;`, `&#38;` or `&#x26;`. */
+export const entity = /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/iy;
 
-/** Where a text ends that is written from `start` on, with or without entities; undefined if another one is. */
-function endOfWritten(text: string, start: number, target: string): number | undefined {
-  let index = start;
-  for (let read = 0; read < target.length; ) {
-    entity.lastIndex = index;
-    const [match] = text[index] === "&" ? (entity.exec(text) ?? []) : [];
+/** @returns the column behind a text that begins at `start`, with or without entities; undefined if it does not begin there. */
+function endOfSource(line: string, start: number, text: string): number | undefined {
+  let column = start;
+  for (let length = 0; length < text.length; ) {
+    entity.lastIndex = column;
+    const [match] = line[column] === "&" ? (entity.exec(line) ?? []) : [];
     const decoded = match && decodeHTML(match);
-    if (decoded && target.startsWith(decoded, read)) [index, read] = [index + match.length, read + decoded.length];
-    else if (text[index] === target[read]) [index, read] = [index + 1, read + 1];
+    if (decoded && text.startsWith(decoded, length))
+      [column, length] = [column + match.length, length + decoded.length];
+    else if (line[column] === text[length]) [column, length] = [column + 1, length + 1];
     else return undefined;
   }
-  return index;
+  return column;
 }
 
-/** Every token with a finder for its block. A table cell has only its row's lines. */
+/** Yields each token with its index and a finder for its block. The block of a table's cell is the line of its row. */
 export function* withFinders(tokens: readonly Token[], env: TextLines): Generator<[Token, number, PositionFinder]> {
   let map: [number, number] = [0, 1];
   let finder = new PositionFinder(env, 0, 1);
@@ -282,17 +283,17 @@ export function forEachInline(
     if (token.type === "inline") visit(token, index, finder);
 }
 
-/** The place after a text that begins at a place. */
+/** @returns the position behind a text that begins at a position. */
 export function positionAfter({ line, column }: Position, text: string): Position {
   const lines = text.split("\n");
   const last = (lines.at(-1) ?? "").length;
   return lines.length === 1 ? { line, column: column + last } : { line: line + lines.length - 1, column: last + 1 };
 }
 
-/** Ids of the page's own parts (templates/ids.ts and ids that templates write), and of parts that are generated from a text. */
-const reserved = /^(?:(?:site|ui|search|graph)[A-Z]|fn(?:ref)?\d|diagram\d)/;
+/** Ids that templates write (templates/ids.ts), and ids of footnotes and diagrams. */
+const reservedIds = /^(?:(?:site|ui|search|graph)[A-Z]|fn(?:ref)?\d|diagram\d)/;
 
 /** Whether authors may not use an id. */
 export function isReservedId(id: string): boolean {
-  return reserved.test(id);
+  return reservedIds.test(id);
 }

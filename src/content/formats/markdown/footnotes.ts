@@ -1,6 +1,6 @@
 /**
- * Footnotes. markdown-it-footnote reads their definitions. References, inline notes and the list at the end are read here, because the package
- * scans the whole text again for each of them. All words around notes come from the interface's strings.
+ * Footnotes. markdown-it-footnote reads only their definitions: it scans the whole text again for each reference, inline note and entry of the list,
+ * so these are read here. All words around notes are strings of the interface.
  */
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
@@ -12,8 +12,9 @@ interface FootnoteMeta {
   subId: number;
 }
 
-/** The package's data in the environment. `refs`: index in `list` by `:` and label, -1 while nothing refers to it. */
+/** The package's data in the environment. */
 interface Footnotes {
+  /** For each definition, by `:` and label, its index in `list`; -1 while nothing refers to it. */
   refs?: Record<string, number>;
   list?: Note[];
 }
@@ -22,7 +23,7 @@ interface Note {
   label?: string;
   /** Number of references. */
   count: number;
-  /** Only of an inline note. */
+  /** The text of an inline note. */
   inline?: { content: string; tokens: Token[] };
 }
 
@@ -33,7 +34,7 @@ export function footnotes(md: MarkdownIt): void {
   md.core.ruler.at("footnote_tail", listNotes);
 }
 
-/** Only reads: definitions stay where they are written, and inline notes are part of their paragraph. */
+/** Reads references, and leaves definitions and inline notes where they are written. */
 export function footnotesInPlace(md: MarkdownIt): void {
   footnotes(md);
   md.inline.ruler.disable("footnote_inline");
@@ -51,10 +52,9 @@ function addNote(notes: Footnotes, note: Note): number {
   return notes.list.push(note) - 1;
 }
 
-/** Maximum length of a label: that of a link's label. */
+/** `[^label]`, with a label as long as that of a link may be. */
 const reference = /\[\^([^ \n\]]{1,999})\]/y;
 
-/** `[^label]` */
 function readReference(state: StateInline, silent: boolean): boolean {
   if (state.src[state.pos] !== "[" || state.src[state.pos + 1] !== "^") return false;
   reference.lastIndex = state.pos;
@@ -72,19 +72,19 @@ function readReference(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** A note within a note is text: otherwise it would be read again for every note around it. */
+/** Reads `^[text]`. A note within a note is text: otherwise it would be read again for every note around it. */
 function readInlineNote(state: StateInline, silent: boolean): boolean {
   const { pos, posMax, src, md } = state;
-  if (src[pos] !== "^" || src[pos + 1] !== "[" || envOf(state.env).inNote) return false;
+  const env = envOf(state.env);
+  if (src[pos] !== "^" || src[pos + 1] !== "[" || env.isInNote) return false;
   const end = md.helpers.parseLinkLabel(state, pos + 1);
   if (end < 0) return false;
   if (!silent) {
     const content = src.slice(pos + 2, end);
     const tokens: Token[] = [];
-    const env = envOf(state.env);
-    env.inNote = true;
+    env.isInNote = true;
     md.inline.parse(content, md, state.env, tokens);
-    env.inNote = false;
+    env.isInNote = false;
     const id = addNote(notesOf(state), { count: 1, inline: { content, tokens } });
     state.push("footnote_ref", "", 0).meta = { id, subId: 0 } satisfies FootnoteMeta;
   }
@@ -93,7 +93,7 @@ function readInlineNote(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Removes definitions from the text and writes those with references at its end, in the order of their first references. */
+/** Moves the definitions that have references to the end of the text, in the order of their first references, and removes the others. */
 function listNotes(state: StateCore): void {
   const { list, refs } = notesOf(state);
   if (!list && !refs) return;
@@ -110,13 +110,13 @@ function listNotes(state: StateCore): void {
       ? paragraphTokens(state, note.inline.content, { children: note.inline.tokens })
       : (definitions.get(note.label) ?? []),
   );
-  // A definition that is left out may have had the only reference to another note.
+  // A removed definition may contain references, to which no link may lead back.
   const referenceIds = new Set([tokens, ...texts].flatMap(referencesIn));
   add("footnote_block_open", 1);
   for (const [id, note] of list.entries()) {
     add("footnote_open", 1, { id, subId: 0 });
     for (const token of texts[id] ?? []) tokens.push(token);
-    // The link back is in the last paragraph, if there is one.
+    // If the note ends with a paragraph, the link back is in it.
     const last = tokens.at(-1)?.type === "paragraph_close" ? tokens.pop() : undefined;
     for (let subId = 0; subId < Math.max(1, note.count); subId++)
       if (referenceIds.has(referenceId({ id, subId }))) add("footnote_anchor", 0, { id, subId });
@@ -126,7 +126,7 @@ function listNotes(state: StateCore): void {
   add("footnote_block_close", -1);
 }
 
-/** The ids of the references that readers see. */
+/** @returns the ids of the references in a text. */
 function referencesIn(tokens: readonly Token[]): string[] {
   return tokens
     .flatMap(({ children }) => children ?? [])
@@ -134,7 +134,7 @@ function referencesIn(tokens: readonly Token[]): string[] {
     .map((token) => referenceId(metaOf<FootnoteMeta>(token)));
 }
 
-/** The first of several definitions of a label counts. Those that are not shown are reported. */
+/** Separates definitions from the text, and reports those that are not shown. The first of several definitions of a label counts. */
 function takeDefinitions(
   tokens: readonly Token[],
   list: readonly Note[],
@@ -173,7 +173,7 @@ const referenceId = ({ id, subId }: FootnoteMeta) => `fnref${id + 1}${subId > 0 
 
 export const footnoteRules: RenderRules = {
   footnote_ref(tokens, index, env, out) {
-    if (env.preview) return;
+    if (env.isPreview) return;
     const note = metaOf<FootnoteMeta>(tokens[index]);
     env.anchors.push(referenceId(note));
     out.addParts([
@@ -195,7 +195,7 @@ export const footnoteRules: RenderRules = {
   footnote_close: (_tokens, _index, _env, out) => out.html("</li>\n"),
   footnote_anchor(tokens, index, _, out) {
     const note = metaOf<FootnoteMeta>(tokens[index]);
-    // Further ones are so far from each other that a finger hits one of them.
+    // A wide space separates the links back, so that a finger hits only one of them.
     out.addParts([
       `${note.subId > 0 ? "\u2003" : " "}<a href="#${referenceId(note)}" class="footnote-backref" aria-label="`,
       stringPart("prose.footnoteBack", String(note.id + 1)),

@@ -8,11 +8,11 @@ import { plainTitle } from "../../../shared/title.js";
 import { charge } from "../budget.js";
 import { attribute, envOf, isReservedId, type MarkdownEnv, metaOf, type RenderRules } from "./env.js";
 
-/** Characters of the page, its outline, its data and the search index that each heading has besides its text. */
+/** Characters that each heading adds to the page, its outline, its data and the search index, besides its text. */
 const headingCost = 600;
 
 export function headings(md: MarkdownIt): void {
-  // By then, a placeholder in the title is text.
+  // The rule before has made a placeholder such as `<name>` in a heading text.
   md.core.ruler.after("unclosed_placeholders", "heading_levels", (state) => {
     dropTitle(state);
     levelHeadings(state);
@@ -23,25 +23,20 @@ export function headings(md: MarkdownIt): void {
     getTokensText: plainText,
     uniqueSlugStartIndex: 1,
     tabIndex: false,
-    permalink: (
-      id: string,
-      _options: unknown,
-      state: { tokens: TokenLike[]; Token: new (type: string, tag: string, nesting: 0) => TokenLike },
-      index: number,
-    ) => {
+    permalink: (id: string, _options: unknown, state: StateCore, index: number) => {
       const inline = state.tokens[index + 1];
       const link = new state.Token("heading_link", "", 0);
       link.meta = { id, text: plainText(inline?.children ?? []) };
       inline?.children?.push(link);
     },
-    callback: (token: TokenLike, info: { slug: string; title: string }) => {
-      const env = (token.meta as { env?: MarkdownEnv } | null)?.env;
-      if (!env || !charge(env, "html", headingCost, "this heading", token.map?.[0] ?? 0)) return;
+    callback: (token: Token, info: { slug: string; title: string }) => {
+      const { env } = metaOf<{ env: MarkdownEnv }>(token);
+      if (!charge(env, "html", headingCost, "this heading", token.map?.[0] ?? 0)) return;
       env.outline.push({ level: Number(token.tag.slice(1)), id: info.slug, text: info.title });
     },
   });
   md.core.ruler.before("anchor", "heading_env", (state) => {
-    // The plugin's callback gets only the token, so the token has a reference to the outline.
+    // The plugin's callback gets only the token, so the environment is stored on it.
     for (const token of state.tokens) if (token.type === "heading_open") token.meta = { ...token.meta, env: state.env };
   });
 }
@@ -50,17 +45,17 @@ export function headings(md: MarkdownIt): void {
 export const headingRules: RenderRules = {
   heading_open(tokens, index, env, out) {
     const token = tokens[index] as Token;
-    if (env.preview) return out.html('<p class="preview-heading">');
+    if (env.isPreview) return out.html('<p class="preview-heading">');
     const id = attribute(token, "id");
     if (!id) return out.html(`<${token.tag}>`);
     env.anchors.push(id);
     out.open(token.tag, [` id="${escapeHtml(id)}"`]);
   },
   heading_close(tokens, index, env, out) {
-    out.html(env.preview ? "</p>\n" : `</${tokens[index]?.tag}>\n`);
+    out.html(env.isPreview ? "</p>\n" : `</${tokens[index]?.tag}>\n`);
   },
   heading_link(tokens, index, env, out) {
-    if (env.preview) return;
+    if (env.isPreview) return;
     const { id, text } = metaOf<{ id: string; text: string }>(tokens[index]);
     out.addParts([
       ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="`,
@@ -70,57 +65,49 @@ export const headingRules: RenderRules = {
   },
 };
 
-/** The slugs of a text, each with the last number that was added to it. */
-const usedSlugs = new WeakMap<MarkdownEnv, Map<string, number>>();
-
-/** For each of thousands of equal headings, the plugin would count from -1; as on GitHub, numbers continue from the last one. */
-function uniqueSlug(text: string, env: MarkdownEnv): string {
-  const used = usedSlugs.get(env) ?? new Map<string, number>();
-  usedSlugs.set(env, used);
+/** Numbers equal headings as GitHub does, from the last number on: the plugin would count from 1 for each of thousands of equal headings. */
+function uniqueSlug(text: string, { slugs }: MarkdownEnv): string {
   const name = slugOf(text) || "section";
   const first = slugOf(isReservedId(name) ? `section-${name}` : name);
   let unique = first;
-  while (used.has(unique)) {
-    const number = (used.get(first) ?? 0) + 1;
-    used.set(first, number);
+  while (slugs.has(unique)) {
+    const number = (slugs.get(first) ?? 0) + 1;
+    slugs.set(first, number);
     unique = `${first}-${number}`;
   }
-  used.set(unique, 0);
+  slugs.set(unique, 0);
   return unique;
 }
 
-const onlyAscii = /^[\0-\x7f]*$/;
-
+/** `{#id}` or `{: #id }` at the end of a heading. */
 const writtenId = /[ \t]*\{:?[ \t]*#([A-Za-z][\w:.-]*)[ \t]*\}[ \t]*$/;
 
-/** Reads ids that authors give to headings, `## Title {#id}`, as Docusaurus, VitePress and MkDocs do. One that is taken is left out. */
+/** Reads ids that authors give to headings, `## Title {#id}`, as Docusaurus, VitePress and MkDocs do. An id that is taken is ignored. */
 export function headingIds(md: MarkdownIt): void {
-  md.core.ruler.after("inline", "heading_ids", ({ tokens, env: environment }) => {
-    const env = envOf(environment);
-    const used = usedSlugs.get(env) ?? new Map<string, number>();
-    usedSlugs.set(env, used);
+  md.core.ruler.after("inline", "heading_ids", ({ tokens, env }) => {
+    const { slugs } = envOf(env);
     for (const [index, token] of tokens.entries()) {
       const last = token.type === "heading_open" ? tokens[index + 1]?.children?.at(-1) : undefined;
-      const [written, id = ""] = (last?.type === "text" && writtenId.exec(last.content)) || [];
-      if (!last || written === undefined) continue;
-      last.content = last.content.slice(0, -written.length);
-      if (used.has(id) || isReservedId(id)) continue;
-      used.set(id, 0);
+      const [source, id = ""] = (last?.type === "text" && writtenId.exec(last.content)) || [];
+      if (!last || source === undefined) continue;
+      last.content = last.content.slice(0, -source.length);
+      if (slugs.has(id) || isReservedId(id)) continue;
+      slugs.set(id, 0);
       token.attrSet("id", id);
     }
   });
 }
 
-/** The library's pattern has all of Unicode, which takes ten times as long. */
+/** Reads ASCII without the library, whose pattern for all of Unicode takes ten times as long. */
 function slugOf(text: string): string {
-  if (!onlyAscii.test(text)) return slug(text);
+  if (!/^[\0-\x7f]*$/.test(text)) return slug(text);
   return text
     .toLowerCase()
     .replace(/[^\w -]+/g, "")
     .replaceAll(" ", "-");
 }
 
-/** A first h1 that repeats the page's title, or that is its title, is not shown twice. */
+/** Removes an h1 before all other headings, because the page shows its title already, unless front matter has another title. */
 function dropTitle(state: StateCore): void {
   const env = envOf(state.env);
   const index = state.tokens.findIndex(({ type }) => type === "heading_open");
@@ -129,22 +116,22 @@ function dropTitle(state: StateCore): void {
   env.firstHeading = text;
   if (env.title !== undefined && plainTitle(env.title).toLowerCase() !== text.toLowerCase()) return;
   state.tokens.splice(index, 3);
-  nameTitle(text, env);
+  addTitleAnchor(text, env);
 }
 
-/** A heading that became the page's title keeps its anchor, and its slug counts among those of the text. */
-export function nameTitle(text: string, env: MarkdownEnv): void {
+/** Keeps the anchor of a heading that became the page's title. */
+export function addTitleAnchor(text: string, env: MarkdownEnv): void {
   env.titleId = uniqueSlug(text, env);
   env.anchors.push(env.titleId);
 }
 
-/** A heading of metadata, which was taken out of the text, keeps its anchor as well. */
-export function nameBeginning(text: string, env: MarkdownEnv): void {
+/** Keeps the anchor of a heading above metadata, which was removed with the metadata. */
+export function addBeginningAnchor(text: string, env: MarkdownEnv): void {
   env.beginningId = uniqueSlug(text, env);
   env.anchors.push(env.beginningId);
 }
 
-/** h1 is the page's title, so a text begins at h2, and no level is skipped, whatever levels the author used. */
+/** Sets the levels of headings: h1 is the page's title, so a text begins at h2, and no level is skipped. */
 function levelHeadings(state: StateCore): void {
   const open: number[] = [];
   for (let index = 0; index < state.tokens.length; index++) {
@@ -160,23 +147,12 @@ function levelHeadings(state: StateCore): void {
   }
 }
 
-interface TokenLike {
-  type: string;
-  tag: string;
-  content: string;
-  children: TokenLike[] | null;
-  meta: unknown;
-  map?: [number, number] | null;
-}
-
-/** The text of inline tokens as a reader sees it: for GitHub's slugs, search and the outline. */
-export function plainText(tokens: readonly Pick<TokenLike, "type" | "content" | "children">[]): string {
+/** @returns the text of inline tokens as a reader sees it, without raw HTML: for GitHub's slugs, search and the outline. */
+export function plainText(tokens: readonly Pick<Token, "type" | "content" | "children">[]): string {
   let text = "";
   for (const { type, content, children } of tokens) {
     if (type === "softbreak" || type === "hardbreak") text += " ";
-    else if (type === "text" || type === "code_inline" || type === "mention" || type === "math_inline") text += content;
     else if (type === "image") text += plainText(children ?? []);
-    // What a rule of the site made of a text; the source of HTML is not one.
     else if (!type.startsWith("html_")) text += content;
   }
   return text.trim();

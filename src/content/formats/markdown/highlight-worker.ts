@@ -3,7 +3,7 @@ import type { MessagePort } from "node:worker_threads";
 import type { CodePart } from "../../../shared/html-parts.js";
 import { highlight } from "./highlight.js";
 
-/** The message to the thread; the last one has `isLast`. */
+/** A message to the thread. */
 export interface HighlightInput {
   parts: readonly CodePart[];
   isLast: boolean;
@@ -12,7 +12,7 @@ export interface HighlightInput {
 /** The answer to a message: the HTML of its parts, in their order. */
 export type HighlightOutput = string[];
 
-/** @param port for messages and answers: the main thread looks for answers when it needs them. @returns after the last answer. */
+/** @param port for messages and answers. @returns after the answer to the message with `isLast`. */
 export function run({ port }: { port: MessagePort }): Promise<void> {
   return new Promise((resolve) => {
     port.on("message", ({ parts, isLast }: HighlightInput) => {

@@ -32,8 +32,8 @@ import { solidity, yul } from "highlightjs-solidity";
 import type { CodePart } from "../../../shared/html-parts.js";
 
 /**
- * Writes highlighted code as HTML while it is read: the interface that highlight.js calls `Emitter`, with the HTML of its own one, which first
- * builds a tree, and walks it again for every text within another language.
+ * Writes highlighted code as HTML while it is read, through the interface `Emitter` of highlight.js. The HTML is that of the library's emitter, which
+ * is slower: it builds a tree, and walks it again for every text in another language.
  */
 export class CodeHtml {
   private html = "";
@@ -79,7 +79,7 @@ export class CodeHtml {
   }
 }
 
-/** Those to which client/styles/code.css gives a colour: elements for others would be a third of all in code. */
+/** The scopes to which client/styles/code.css gives a colour: elements for the others would be a third of all elements in code. */
 const colouredScopes = new Set([
   "addition",
   "attr",
@@ -136,7 +136,7 @@ hljs.registerAliases(["python3", "vyper"], { languageName: "python" });
 hljs.registerAliases(["asm"], { languageName: "x86asm" });
 hljs.registerAliases(["csl-json", "json5", "jsonc"], { languageName: "json" });
 
-/** @param name or an alias, in lower case. @returns the name for readers; undefined for a language that is not highlighted. */
+/** @param name of a language, or an alias, in lower case. @returns the name for readers; undefined for a language that is not highlighted. */
 export function languageName(name: string): string | undefined {
   const language = hljs.getLanguage(name);
   return language && (language.name ?? name);

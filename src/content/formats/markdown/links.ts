@@ -35,14 +35,15 @@ export function urlPart(env: MarkdownEnv, link: DocumentLink): Placeholder {
   return { kind: "url", link: addLink(env, link) };
 }
 
-/** Makes a token a mention: a link whose text may be the title of what it leads to. */
+/** Makes a token a mention: a link that may show the title of its target. */
 export function makeMention(token: Token, content: string, link: DocumentLink, env: MarkdownEnv): void {
   const meta = { link: addLink(env, link) } satisfies LinkMeta;
   Object.assign(token, { type: "mention", tag: "", nesting: 0, content, meta });
 }
 
-/** The data on the token of a link, a picture or a mention: the index of its link. */
+/** The data on the token of a link, a picture or a mention. */
 interface LinkMeta {
+  /** Index in `env.links`. */
   link: number;
 }
 
@@ -51,7 +52,7 @@ function addLink(env: MarkdownEnv, link: DocumentLink): number {
 }
 
 export function links(md: MarkdownIt): void {
-  // The parser does not tell links from pictures here; a link with a picture's URL is undone below.
+  // The parser does not tell links from pictures here; `readLink` refuses a link with the data URL of a picture.
   md.validateLink = (url) => !runsCode(url) || isPixelUrl(url);
   // The URL stays as written until its target is known; it is encoded when the placeholder is filled.
   md.normalizeLink = (url) => url;
@@ -64,19 +65,19 @@ export function links(md: MarkdownIt): void {
   md.core.ruler.before("anchor", "link_urls", (state) => {
     const env = envOf(state.env);
     forEachInline(state.tokens, env, (inline, _, finder) => {
-      const places = placesOf(inline.children ?? [], finder, md.helpers.parseLinkDestination, env.definitions);
-      for (const [token, position] of places) {
-        if (!mayRefer(env, token, position)) continue;
+      const positions = urlPositions(inline.children ?? [], finder, md.helpers.parseLinkDestination, env.definitions);
+      for (const [token, position] of positions) {
+        if (!chargeReference(env, token, position)) continue;
         if (token.type === "link_open") readLink(env, token, position, differingLabel(token, inline, env));
         else readImage(env, token, position);
       }
     });
   });
   md.core.ruler.before("link_urls", "mentions", (state) => findMentions(state));
-  md.core.ruler.before("mentions", "unsafe_urls", (state) => findUnsafeUrls(state));
+  md.core.ruler.before("mentions", "unsafe_urls", (state) => reportUnsafeUrls(state));
 }
 
-/** Besides the address: what a rule of the site adds is not more. */
+/** The attributes of a link, besides its address. Others, which a rule of the site may have added, are left out. */
 const linkAttributes = new Set(["class", "rel", "title"]);
 
 export const linkRules: RenderRules = {
@@ -116,16 +117,16 @@ export const linkRules: RenderRules = {
   },
 };
 
-/** `![Flow|256px](flow.png)`, as Obsidian and HackMD write a width. */
+/** Alternative text with a width, as Obsidian and HackMD write it: `![Flow|256px](flow.png)`. */
 const sizedAlt = /^(.*?)(?:\|(\d{1,4})(?:px)?)?$/s;
 
-/** The scale of a picture in percent, as reStructuredText has it. */
+/** @returns the scale of a picture in reStructuredText, in percent. */
 function scaleOf(token: Token): number | undefined {
   const scale = Number(/^(\d{1,3})\s*%?$/.exec(attribute(token, "scale"))?.[1]);
   return scale > 0 ? scale : undefined;
 }
 
-/** The alternative text of a picture by CommonMark: the text of its tokens without markup. */
+/** @returns the alternative text of a picture as CommonMark defines it: the text of its tokens without markup. */
 function altText(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content, children }) => {
@@ -135,23 +136,15 @@ function altText(tokens: readonly Token[]): string {
     .join("");
 }
 
-/** What a reference stands for, its definition has once; one that goes beyond the budget is text. */
-function mayRefer(env: MarkdownEnv, token: Token, position: Position): boolean {
-  const label = labelOf(token);
+/** Charges a link by reference, which repeats the URL and title of its definition. @returns false if it becomes text, because the budget is spent. */
+function chargeReference(env: MarkdownEnv, token: Token, position: Position): boolean {
+  const label = referenceLabel(token);
   if (label === undefined) return true;
   const length = token.attrs?.reduce((sum, [, value]) => sum + String(value).length, 0) ?? 0;
-  if (
-    charge(
-      env,
-      "expansions",
-      length,
-      () => `the reference [${truncateText(label, 40)}]`,
-      () => position,
-    )
-  )
-    return true;
-  showAsText(token);
-  return false;
+  const name = () => `the reference [${truncateText(label, 40)}]`;
+  const isWithinLimit = charge(env, "expansions", length, name, () => position);
+  if (!isWithinLimit) showAsText(token);
+  return isWithinLimit;
 }
 
 function showAsText(token: Token): void {
@@ -161,49 +154,49 @@ function showAsText(token: Token): void {
   token.meta = null;
 }
 
-/** Stands for a place until it is found. */
-const nowhere: Position = { line: 1, column: 1 };
+/** Reserves the place of a link in the order of the links, until the end of its text, where its position is found. */
+const unknownPosition: Position = { line: 1, column: 1 };
 
-/** The label of a reference; undefined for a link that has its URL itself. */
-const labelOf = (token: Token) => metaOf<{ label?: string } | null>(token)?.label;
+/** @returns the label of a link by reference; undefined for a link with a URL. */
+const referenceLabel = (token: Token) => metaOf<{ label?: string } | null>(token)?.label;
 
-/** The places of the URLs of links and pictures, by their tokens. */
-function placesOf(
+/** Finds the positions of the URLs of links and pictures. @returns them by token, in the order of the text. */
+function urlPositions(
   tokens: readonly Token[],
   finder: PositionFinder,
-  read: ReadDestination,
+  readDestination: ReadDestination,
   definitions: ReadonlyMap<string, Position>,
 ): Map<Token, Position> {
-  const places = new Map<Token, Position>();
+  const positions = new Map<Token, Position>();
   const open: Token[] = [];
   const locate = (token: Token, url: string) => {
-    const defined = definitions.get(labelOf(token) ?? "");
-    places.set(token, defined ?? (url ? finder.findTarget(url, read) : finder.find("]()")));
+    const definition = definitions.get(referenceLabel(token) ?? "");
+    positions.set(token, definition ?? (url ? finder.findTarget(url, readDestination) : finder.find("]()")));
   };
   for (const token of tokens) {
     const { type, content } = token;
     if (type === "image") locate(token, attribute(token, "src"));
     else if (type === "link_open") {
       open.push(token);
-      // The text of a bare URL and of `<url>` is its place; other links of Markdown have their URL behind the text.
+      // A bare URL and `<url>` are both text and URL; other links of Markdown have their URL behind the text.
       const before = token.markup === "wiki" ? "[" : "";
-      if (token.markup === "notation") places.set(token, finder.find(token.info));
-      else places.set(token, token.markup ? finder.findUrl(attribute(token, "href"), before) : nowhere);
+      if (token.markup === "notation") positions.set(token, finder.find(token.info));
+      else positions.set(token, token.markup ? finder.findUrl(attribute(token, "href"), before) : unknownPosition);
     } else if (type === "link_close") {
       const link = open.pop();
       if (link && !link.markup) locate(link, attribute(link, "href"));
     } else if (type === "code_inline" && /\]\(|\/\/|mailto:/i.test(content)) finder.skip(content);
   }
-  return places;
+  return positions;
 }
 
-/** The label in the text of a link whose URL has the same number with another label: `ERC` in `[ERC-20](./eip-20.md)`. */
+/** @returns the label in the text of a link whose URL has the same number with another label: `ERC` in `[ERC-20](./eip-20.md)`. */
 function differingLabel(token: Token, { children }: Token, { options }: MarkdownEnv): string | undefined {
-  const [, inUrl = "", number] = /(?:^|\/)([a-z]+)-0*(\d+)\.md(?:#|$)/i.exec(attribute(token, "href")) ?? [];
-  const next = number === undefined ? undefined : children?.[children.indexOf(token) + 1];
-  const [, label, written] = /^([a-z]+)-0*(\d+)$/i.exec(next?.content ?? "") ?? [];
-  const isOther = label !== undefined && label.toLowerCase() !== inUrl.toLowerCase() && written === number;
-  return isOther && options.mentionLabels.includes(label) ? label : undefined;
+  const [, urlLabel = "", urlNumber] = /(?:^|\/)([a-z]+)-0*(\d+)\.md(?:#|$)/i.exec(attribute(token, "href")) ?? [];
+  const text = urlNumber === undefined ? undefined : children?.[children.indexOf(token) + 1];
+  const [, label, number] = /^([a-z]+)-0*(\d+)$/i.exec(text?.content ?? "") ?? [];
+  const isDifferent = label !== undefined && label.toLowerCase() !== urlLabel.toLowerCase() && number === urlNumber;
+  return isDifferent && options.mentionLabels.includes(label) ? label : undefined;
 }
 
 function readLink(env: MarkdownEnv, token: Token, position: Position, labelInText?: string): void {
@@ -213,16 +206,15 @@ function readLink(env: MarkdownEnv, token: Token, position: Position, labelInTex
     token.attrs = null;
     return;
   }
-  token.meta = {
-    link: addLink(env, { url, kind: "link", position, ...(labelInText && { labelInText }) }),
-  } satisfies LinkMeta;
+  const link: DocumentLink = { url, kind: "link", position, ...(labelInText && { labelInText }) };
+  token.meta = { link: addLink(env, link) } satisfies LinkMeta;
   if (isExternalUrl(url)) {
     token.attrJoin("class", "external");
     token.attrSet("rel", "noopener");
   }
 }
 
-/** Reads the links and pictures that a rule of the site made after all others. Their places are those of their blocks. */
+/** Reads links and pictures that a rule of the site made after the rules of the program. Their positions are those of their blocks. */
 export function readLateLinks(tokens: readonly Token[], env: MarkdownEnv): void {
   const read = (token: Token, line: number) => {
     const position = { line: env.firstLine + line, column: 1 };
@@ -237,7 +229,7 @@ export function readLateLinks(tokens: readonly Token[], env: MarkdownEnv): void 
   for (const token of tokens) read(token, 0);
 }
 
-/** Whether a token has the link that its URL leads to. A refused one has none. */
+/** Whether a token of a link or a picture has been read: its data belongs to its URL, or it has neither. */
 function isRead(token: Token, { links, options }: MarkdownEnv): boolean {
   const url = attribute(token, token.type === "image" ? "src" : "href");
   const { link = -1 } = metaOf<Partial<LinkMeta> | null>(token) ?? {};
@@ -256,10 +248,11 @@ function readImage(env: MarkdownEnv, token: Token, position: Position): void {
   token.meta = { link: addLink(env, { url, kind: "image", position }) } satisfies LinkMeta;
 }
 
+/** The end of a link's text, `](`, and an unsafe URL. */
 const unsafeTarget = new RegExp(`\\]\\(\\s*<?((?:${[...unsafeSchemes].join("|")}):[^\\s)>]*)`, "gi");
 
-/** Authors easily overlook that the parser shows a rejected link as text, so it is reported. */
-function findUnsafeUrls(state: StateCore): void {
+/** Reports links that the parser has refused and shows as text, which authors easily overlook. */
+function reportUnsafeUrls(state: StateCore): void {
   const env = envOf(state.env);
   forEachInline(state.tokens, env, (inline, _, finder) => {
     if (!inline.content.includes("](") || inline.content.search(unsafeTarget) === -1) return;
@@ -270,6 +263,8 @@ function findUnsafeUrls(state: StateCore): void {
   });
 }
 
+/** @param noun the element that the text has not become. */
+/** @param noun the element that the text has not become. */
 export function reportUnsafe(env: MarkdownEnv, url: string, position: Position, noun = "link"): void {
   const help = schemeAdvice(url, "an https URL or a path");
   const details = { severity: "warning", length: url.length, about: url, help } as const;
@@ -281,28 +276,27 @@ function findMentions(state: StateCore): void {
   const env = envOf(state.env);
   const labels = env.options.mentionLabels;
   if (labels.length === 0) return;
-  const isNamed = (text: string) => labels.some((label) => text.includes(label));
-  const names = labels.map(escapePattern).join("|");
+  const hasLabel = (text: string) => labels.some((label) => text.includes(label));
+  const labelPattern = labels.map(escapePattern).join("|");
   const numbers = env.options.mentionNumbers ?? numberPattern;
-  const pattern = new RegExp(`(?<![\\w/@#.-])(${names})[-\u2010-\u2013 ](${numbers})(?![\\w-]|\\.\\d)`, "g");
+  // A label and a number that are no part of a longer word, an address or a version.
+  const pattern = new RegExp(`(?<![\\w/@#.-])(${labelPattern})[-\u2010-\u2013 ](${numbers})(?![\\w-]|\\.\\d)`, "g");
   forEachInline(state.tokens, env, (inline, index, finder) => {
-    if (!isNamed(inline.content) || state.tokens[index - 1]?.type === "heading_open") return;
+    if (!hasLabel(inline.content) || state.tokens[index - 1]?.type === "heading_open") return;
     if (inline.content.search(pattern) === -1) return;
     let depth = 0;
     const open: Token[] = [];
     const children: Token[] = [];
     for (const token of inline.children ?? []) {
-      if (token.type === "link_open") {
-        open.push(token);
-        depth++;
-      } else if (token.type === "link_close") depth--;
-      else if (token.type === "html_inline")
-        depth += /^<a[\s>]/i.test(token.content) ? 1 : /^<\/a>/i.test(token.content) ? -1 : 0;
-      if (token.type === "text" && depth <= 0 && isNamed(token.content)) {
+      const { type, content } = token;
+      if (type === "link_open") open.push(token);
+      if (type === "link_open" || (type === "html_inline" && /^<a[\s>]/i.test(content))) depth++;
+      if (type === "link_close" || (type === "html_inline" && /^<\/a>/i.test(content))) depth--;
+      if (type === "text" && depth <= 0 && hasLabel(content)) {
         addAll(children, splitMentions(token, pattern, state, finder));
       } else {
-        const link = token.type === "link_close" ? open.pop() : undefined;
-        for (const passed of sourcesOf(token, link)) if (isNamed(passed)) finder.skip(passed);
+        const link = type === "link_close" ? open.pop() : undefined;
+        for (const source of sourcesOf(token, link)) if (hasLabel(source)) finder.skip(source);
         children.push(token);
       }
     }
@@ -310,13 +304,13 @@ function findMentions(state: StateCore): void {
   });
 }
 
-/** What is written for a token that has no mentions. @param link the link that it closes, if it closes one. */
+/** @returns the source of a token in which mentions are not read, to be skipped. @param link the link that the token closes, if it closes one. */
 function sourcesOf(token: Token, link: Token | undefined): string[] {
   const { type, content, markup } = token;
   if (type === "link_open") return markup === "wiki" ? [attribute(token, "href")] : [];
   if (type === "link_close")
-    return link && !link.markup && labelOf(link) === undefined ? [`](${attribute(link, "href")}`] : [];
-  if (type === "image" && labelOf(token) === undefined)
+    return link && !link.markup && referenceLabel(link) === undefined ? [`](${attribute(link, "href")}`] : [];
+  if (type === "image" && referenceLabel(token) === undefined)
     return [content, attribute(token, "src"), attribute(token, "title")];
   return content.split("\n");
 }
@@ -325,11 +319,11 @@ function splitMentions(token: Token, pattern: RegExp, state: StateCore, finder: 
   const env = envOf(state.env);
   const parts: Token[] = [];
   let end = 0;
-  const text = (content: string) => {
+  const addText = (content: string) => {
     if (content) parts.push(Object.assign(new state.Token("text", "", 0), { content, level: token.level }));
   };
   for (const match of token.content.matchAll(pattern)) {
-    text(token.content.slice(end, match.index));
+    addText(token.content.slice(end, match.index));
     const part = new state.Token("mention", "", 0);
     const mention = { label: (match[1] ?? "").toUpperCase(), number: numberOf(match[2] ?? "") };
     const position = finder.find(match[0]);
@@ -337,47 +331,38 @@ function splitMentions(token: Token, pattern: RegExp, state: StateCore, finder: 
     parts.push(part);
     end = match.index + match[0].length;
   }
-  text(token.content.slice(end));
+  addText(token.content.slice(end));
   return parts;
 }
 
-/** No link is within another: an address in the text of a link is text, and a reference to a footnote stands behind the link. */
+/** Removes links within links: an address in the text of a link becomes text, and a reference to a footnote moves behind the link. */
 export function nestedLinks(md: MarkdownIt): void {
   md.core.ruler.before("unsafe_urls", "nested_links", (state) => {
     for (const inline of state.tokens)
-      if (inline.type === "inline" && inline.children) inline.children = flattened(inline.children);
+      if (inline.children?.some(({ type }) => type === "link_open")) inline.children = flattenLinks(inline.children);
   });
 }
 
-function flattened(tokens: Token[]): Token[] {
-  if (!hasNested(tokens)) return tokens;
+function flattenLinks(tokens: readonly Token[]): Token[] {
   const flat: Token[] = [];
-  let behind: Token[] = [];
+  let footnotes: Token[] = [];
   let depth = 0;
   for (const token of tokens) {
     if (token.type === "link_open" && depth++ > 0) continue;
     if (token.type === "link_close" && --depth > 0) continue;
-    if (token.type === "footnote_ref" && depth > 0) behind.push(token);
+    if (token.type === "footnote_ref" && depth > 0) footnotes.push(token);
     else flat.push(token);
     if (depth > 0) continue;
-    addAll(flat, behind);
-    behind = [];
+    addAll(flat, footnotes);
+    footnotes = [];
   }
   return flat;
 }
 
-function hasNested(tokens: readonly Token[]): boolean {
-  let depth = 0;
-  return tokens.some(({ type }) => {
-    if (type === "link_close") depth--;
-    return (type === "link_open" && depth++ > 0) || (type === "footnote_ref" && depth > 0);
-  });
-}
-
-/** What a definition `[label]: url` has before its URL, also in a list or a quotation, and with the URL in the next line. */
+/** A definition `[label]: url` up to its URL, which may be in the next line; the definition may be in a list or a quotation. */
 const beforeUrl = /^[^[]*\[(?:\\[\s\S]|[^\\\]])*\]:[ \t]*(?:\n[ \t>]*)?<?/;
 
-/** The places of the URLs by the label of their reference. Of several definitions the first counts. */
+/** @returns the positions of URLs by the label of their reference. The first of several definitions counts. */
 function definedUrls(tokens: readonly Token[], { lines, firstLine }: TextLines): Map<string, Position> {
   const positions = new Map<string, Position>();
   for (const token of tokens) {

@@ -1,7 +1,7 @@
 /**
- * Writes math as MathML when the site is built: `$…$`, `` $`…`$ ``, `$$…$$` and ```math. The rules for dollars are GitHub's, so that "$5 or $10"
- * stays text: before an opening dollar is white space or punctuation, after it the formula begins at once; the formula ends directly before the
- * closing dollar, after which comes neither letter nor digit.
+ * Writes formulas as MathML when the site is built: `$…$`, `` $`…`$ ``, `$$…$$` and ```math. GitHub's rules for dollars apply, so that "$5 or $10"
+ * stays text: an opening dollar follows white space or punctuation and has no space behind it; a closing dollar has no space before it, and
+ * neither a letter nor a digit behind it.
  */
 import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
 import temml from "temml";
@@ -10,22 +10,23 @@ import { type HtmlPart, stringPart } from "../../../shared/html-parts.js";
 import { largestOf } from "../../../shared/lists.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { charge } from "../budget.js";
-import { lineText } from "./blocks.js";
+import { type BlockRule, lineText } from "./blocks.js";
 import { attribute, type MarkdownEnv, PositionFinder, type RenderRules, report } from "./env.js";
 import type { Writer } from "./writer.js";
 
 export function math(md: MarkdownIt): void {
-  md.inline.ruler.after("escape", "math_inline", inlineRule);
-  md.block.ruler.before("fence", "math_block", blockRule, { alt: ["paragraph", "reference", "blockquote", "list"] });
+  md.inline.ruler.after("escape", "math_inline", readInlineDollars);
+  md.block.ruler.before("fence", "math_block", readBlockDollars, { alt });
 }
 
 /** Adds `\(…\)` and `\[…\]`, which other programs read by a script. */
 export function mathInBrackets(md: MarkdownIt): void {
-  md.inline.ruler.before("escape", "math_brackets", inlineBrackets);
-  md.block.ruler.before("fence", "math_brackets", blockBrackets, {
-    alt: ["paragraph", "reference", "blockquote", "list"],
-  });
+  md.inline.ruler.before("escape", "math_brackets", readInlineBrackets);
+  md.block.ruler.before("fence", "math_brackets", readBlockBrackets, { alt });
 }
+
+/** The blocks that a formula may end. */
+const alt = ["paragraph", "reference", "blockquote", "list"];
 
 export const mathRules: RenderRules = {
   math_inline(tokens, index, env, out) {
@@ -39,12 +40,13 @@ export const mathRules: RenderRules = {
 
 /** Writes a display formula. */
 export function displayMath(token: Token, env: MarkdownEnv, out: Writer): void {
-  const id = env.preview ? "" : attribute(token, "id");
+  const id = env.isPreview ? "" : attribute(token, "id");
   const [start = "", ...htmlParts] = render(token.content, true, env, token.map?.[0] ?? 0);
-  const named = id && typeof start === "string" ? start.replace(/^<\w+/, `$& id="${escapeHtml(id)}"`) : start;
-  out.addParts([named, ...htmlParts, "\n"]);
+  const startWithId = id && typeof start === "string" ? start.replace(/^<\w+/, `$& id="${escapeHtml(id)}"`) : start;
+  out.addParts([startWithId, ...htmlParts, "\n"]);
 }
 
+/** @param line of the formula; undefined if its position is to be found in its block. @returns its source if it cannot be shown as MathML. */
 function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): HtmlPart[] {
   env.staysClean = false;
   const excess = excessOf(tex, env);
@@ -52,8 +54,8 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
   if (excess) report(env, "math-limit", `this formula ${excess}; it is shown as its source`, findPosition());
   else {
     try {
-      const mathml = mathmlOf(trimmed(tex), displayMode, env, findPosition);
-      if (mathml !== undefined) return present(withoutLabels(mathml), displayMode);
+      const mathml = mathmlOf(trimTex(tex), displayMode, env, findPosition);
+      if (mathml !== undefined) return toHtmlParts(withoutLabels(mathml), displayMode);
     } catch (error) {
       report(env, "math-invalid", `this formula cannot be read: ${reasonOf(error)}`, findPosition());
     }
@@ -61,54 +63,50 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
   return [displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`];
 }
 
-/** Without white space around it, but with the space of a last `\ `. */
-function trimmed(tex: string): string {
+/** Removes white space around a formula, except the space of `\ ` at its end. */
+function trimTex(tex: string): string {
   const plain = tex.trim();
   const [backslashes = ""] = /\\*$/.exec(plain) ?? [];
   return backslashes.length % 2 === 1 ? `${plain} ` : plain;
 }
 
-/** What Temml says, without the formula and a position in it, which the place of the finding shows. */
+/** @returns Temml's message without the formula and the position in it, which the finding has already. */
 function reasonOf(error: unknown): string {
   const [first = ""] = (error instanceof Error ? error.message : String(error)).trim().split("\n");
   return first.replace(/ at (?:position \d+|end of input): .*$/, "").trim();
 }
 
-/** Commands that code hosts know and Temml does not. */
+/** Commands that code hosts support and Temml does not. */
 const moreCommands = { "\\mbox": "\\text{#1}", "\\textbraceleft": "\\{", "\\textbraceright": "\\}" };
 
-/** Many texts have the same formula several times. */
+/** Stores each result, because many texts have the same formula several times. @returns undefined if the budget is spent. @throws for invalid TeX. */
 function mathmlOf(
   tex: string,
   displayMode: boolean,
   env: MarkdownEnv,
   findPosition: () => Position | number,
 ): string | undefined {
-  const {
-    formulas,
-    options: { markdown },
-  } = env;
+  const { formulas, options } = env;
   const key = `${displayMode} ${tex}`;
   const formula = formulas.get(key);
   if (formula !== undefined) return formula;
-  const hasMacros = expands(tex, env);
+  const hasMacros = hasExpandingMacros(tex, env);
   if (hasMacros && env.budget.isSpent("expansions")) return undefined;
   if (!charge(env, "cells", cellsOf(tex), "this formula", findPosition)) return undefined;
-  const options = {
+  const mathml = temml.renderToString(tex, {
     displayMode,
     throwOnError: true,
     trust: false,
     maxExpand: maxExpansions,
-    macros: { ...moreCommands, ...markdown?.math.macros },
-  };
-  const mathml = temml.renderToString(tex, options);
+    macros: { ...moreCommands, ...options.markdown?.math.macros },
+  });
   if (hasMacros && !charge(env, "expansions", mathml.length, "the macros of this formula", findPosition))
     return undefined;
   formulas.set(key, mathml);
   return mathml;
 }
 
-/** A label has no id, of which a page may have each once. Temml leaves references to a script; here they are the name of the label. */
+/** Removes the ids of labels, which may occur only once on a page, and writes references, which Temml leaves to a script, as the name of the label. */
 function withoutLabels(mathml: string): string {
   const isMath = mathml.startsWith("<math");
   return mathml
@@ -119,8 +117,8 @@ function withoutLabels(mathml: string): string {
 }
 
 /**
- * Limits of a formula's cost. They count, because limits by stack depth or time would not give the same page
- * everywhere. Macros multiply the source: at most by 200 for a formula of 500 characters; all of a text stand under its budget.
+ * Limits of a formula's cost. They are counts, because limits by stack depth or time would not give the same page everywhere. Macros can multiply
+ * a formula of up to 500 characters by 200; the text's budget limits all of its formulas.
  */
 const maxLength = 5_000;
 const maxDepth = 100;
@@ -130,12 +128,13 @@ const maxLengthWithMacros = 500;
 /** Marks that open and close a group, and commands that apply to everything after them, which is a group as well. */
 const grouping =
   /\\(?:left|right|begin|end|color|rm|sf|tt|bf|it|cal|frak|Bbb|bold|(?:display|text|script|scriptscript)style|tiny|small|normalsize|large|Large|LARGE|huge|Huge|footnotesize|scriptsize|over|atop|choose|brace|brack)(?![a-zA-Z])|\\[\s\S]|[{}]/g;
-const macros = /\\(?:[gex]?def|let|futurelet|(?:re|provide)?newcommand|providecommand)(?![a-zA-Z])/;
+/** Commands that define macros. */
+const macroDefinition = /\\(?:[gex]?def|let|futurelet|(?:re|provide)?newcommand|providecommand)(?![a-zA-Z])/;
 
 /** @returns the limit that is exceeded, to complete the message "this formula …". */
 function excessOf(tex: string, env: MarkdownEnv): string | undefined {
   if (tex.length > maxLength) return `has ${tex.length} characters, more than ${maxLength}`;
-  if (tex.length > maxLengthWithMacros && expands(tex, env))
+  if (tex.length > maxLengthWithMacros && hasExpandingMacros(tex, env))
     return `defines macros, or uses some that repeat what they are given, in more than ${maxLengthWithMacros} characters`;
   let depth = 0;
   for (const [token] of tex.matchAll(grouping)) {
@@ -146,33 +145,32 @@ function excessOf(tex: string, env: MarkdownEnv): string | undefined {
   return undefined;
 }
 
-/** Each row of a table gets the cells that the widest one has. */
+/** Counts cells as Temml does, which gives each row of a table as many cells as the widest row has. */
 function cellsOf(tex: string): number {
   if (!tex.includes("&")) return 0;
   const rows = tex.split(/\\\\|\\cr(?![a-zA-Z])/);
   return rows.length * largestOf(rows.map((row) => row.split("&").length));
 }
 
-const expands = (tex: string, env: MarkdownEnv) => macros.test(tex) || repeats(tex, env);
-
-/** Whether a formula uses a macro of the site that multiplies its source: one that has an argument twice, or defines others. */
-function repeats(tex: string, { options: { markdown } }: MarkdownEnv): boolean {
+/** Whether a formula defines macros, or uses a macro of the site that multiplies its source: it has an argument twice, or defines macros. */
+function hasExpandingMacros(tex: string, { options: { markdown } }: MarkdownEnv): boolean {
+  if (macroDefinition.test(tex)) return true;
   return Object.entries(markdown?.math.macros ?? {}).some(
-    ([name, value]) => (/#(\d).*#\1/s.test(value) || macros.test(value)) && tex.includes(name),
+    ([name, value]) => (/#(\d).*#\1/s.test(value) || macroDefinition.test(value)) && tex.includes(name),
   );
 }
 
-/** The place of a formula within its block. */
+/** Finds the position of a formula within its block. */
 function formulaPosition(tex: string, env: MarkdownEnv): Position {
   env.finder ??= new PositionFinder(env, ...env.block);
   return env.finder.find(tex.split("\n")[0] ?? tex);
 }
 
 /**
- * Replaces style attributes, which the Content-Security-Policy forbids: MathML expresses most of them itself. Validators allow `scriptlevel` only
- * on mstyle. A display formula may be wider than the page, so it is in a scrolling element that the keyboard reaches.
+ * Removes style attributes, which the Content-Security-Policy forbids and which MathML mostly repeats in its own attributes, and `scriptlevel`, which
+ * validators allow only on mstyle. A display formula may be wider than the page, so it is in a scrolling element that the keyboard reaches.
  */
-function present(mathml: string, displayMode: boolean): HtmlPart[] {
+function toHtmlParts(mathml: string, displayMode: boolean): HtmlPart[] {
   const clean = mathml
     .replace(/ style="[^"]*"/g, "")
     .replace(/<(?!mstyle|math\b)(\w+)([^<>]*) scriptlevel="[^"]*"/g, "<$1$2");
@@ -181,33 +179,34 @@ function present(mathml: string, displayMode: boolean): HtmlPart[] {
   return ['<span class="math-scroll" tabindex="0" role="group" aria-label="', label, `">${clean}</span>`];
 }
 
-function inlineRule(state: StateInline, silent: boolean): boolean {
+/** The marks that end a formula, by the marks that begin it. */
+const closeMarks = { $$: "$$", "$`": "`$", $: "$" } as const;
+
+function readInlineDollars(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
   if (src[pos] !== "$") return false;
   if (pos > 0 && !/[\s()[\]{"'>|*_,:;.=–—-]/.test(src[pos - 1] ?? "")) return false;
-  const double = src[pos + 1] === "$";
-  const ticked = src[pos + 1] === "`";
-  const open = double ? "$$" : ticked ? "$`" : "$";
-  const close = double ? "$$" : ticked ? "`$" : "$";
+  const [open = "$"] = (["$$", "$`"] as const).filter((mark) => src.startsWith(mark, pos));
+  const close = closeMarks[open];
   const start = pos + open.length;
-  if (start >= posMax || (!ticked && /\s/.test(src[start] ?? "") && !double)) return false;
+  if (start >= posMax || (open === "$" && /\s/.test(src[start] ?? ""))) return false;
   const end = nextMark(state, close, start);
   if (end === -1 || end >= posMax) return false;
-  // The next dollar decides: no formula contains another one.
-  if (close === "$" && (/\s/.test(src[end - 1] ?? "") || /[\w$]/.test(src[end + 1] ?? ""))) return false;
+  // The next dollar decides, because no formula contains another one.
+  if (open === "$" && (/\s/.test(src[end - 1] ?? "") || /[\w$]/.test(src[end + 1] ?? ""))) return false;
   if (!silent) {
-    const content = ticked ? src.slice(start, end) : unescaped(src.slice(start, end));
-    Object.assign(state.push("math_inline", "math", 0), { markup: double ? "$$" : "$", content });
+    const content = open === "$`" ? src.slice(start, end) : unescapeTex(src.slice(start, end));
+    Object.assign(state.push("math_inline", "math", 0), { markup: open === "$$" ? "$$" : "$", content });
   }
   state.pos = end + close.length;
   return true;
 }
 
 /**
- * On GitHub, Markdown's escapes also apply between dollars, so authors escape TeX's escapes: two backslashes before `_` or `{` are one. In an
- * environment they end a row, and a group may follow. Signs that TeX has no command for are escaped against Markdown alone: `\*` is a star.
+ * Removes Markdown's escapes. On GitHub they also apply between dollars, so authors escape TeX's escapes: two backslashes before `_` or `{` are one.
+ * In an environment two backslashes end a row, which a group may follow. `\*` is a star, because TeX has no such command.
  */
-function unescaped(tex: string): string {
+function unescapeTex(tex: string): string {
   const once = tex.includes("\\begin") ? tex.replace(/\\\\_/g, "\\_") : tex.replace(/\\\\([_{}%#&])/g, "\\$1");
   return once.replace(/\\(\\|[*+/<?@[\]-])/g, (match, sign: string) => (sign === "\\" ? match : sign));
 }
@@ -216,8 +215,8 @@ function unescaped(tex: string): string {
 const lastSearches = new WeakMap<StateInline, Map<string, { from: number; end: number }>>();
 
 /**
- * The next unescaped `mark` after a formula's first character, or -1. In a text with many openings, the same search is
- * repeated, so a result is used for all places up to it.
+ * Finds the next unescaped `mark` after a formula's first character. A text with many openings repeats the same search, so a result is used for all
+ * openings before it. @returns -1 if there is no such mark.
  */
 function nextMark(state: StateInline, mark: string, start: number): number {
   const searches = lastSearches.get(state) ?? new Map<string, { from: number; end: number }>();
@@ -230,7 +229,7 @@ function nextMark(state: StateInline, mark: string, start: number): number {
   return end;
 }
 
-function inlineBrackets(state: StateInline, silent: boolean): boolean {
+function readInlineBrackets(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
   if (src[pos] !== "\\") return false;
   const close = { "(": "\\)", "[": "\\]" }[src[pos + 1] ?? ""];
@@ -243,8 +242,8 @@ function inlineBrackets(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** A formula between `\[` and `\]` that has lines of its own: they may look like lists, or be empty. */
-function blockBrackets(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+/** Reads a formula between `\[` and `\]` on lines of its own, which may look like lists, or be empty. */
+const readBlockBrackets: BlockRule = (state, startLine, endLine, silent) => {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
   const first = lineText(state, startLine);
   if (!first.startsWith("\\[")) return false;
@@ -261,12 +260,12 @@ function blockBrackets(state: StateBlock, startLine: number, endLine: number, si
   const content = lines.join("\n").slice(2, -2);
   if (content.trim() === "" || content.includes("\\]")) return false;
   return pushFormula(state, content, startLine, last + 1);
-}
+};
 
-/** Lines of a text that could end a formula, in order, by what they end with. */
+/** For each text, the numbers of the lines that end with a mark, in order, by mark. */
 const closingLines = new WeakMap<readonly number[], Map<string, number[]>>();
 
-/** The first line after `line` that ends with `mark`, or -1. */
+/** Finds the first line after `line` that ends with `mark`. @returns -1 if there is none. */
 function closingLine(state: StateBlock, line: number, mark = "$$"): number {
   const linesOfDocument = closingLines.get(state.eMarks) ?? new Map<string, number[]>();
   closingLines.set(state.eMarks, linesOfDocument);
@@ -289,11 +288,8 @@ function closingLine(state: StateBlock, line: number, mark = "$$"): number {
   return lines[low] ?? -1;
 }
 
-function blockRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+const readBlockDollars: BlockRule = (state, startLine, endLine, silent) => {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
-  const begin = state.src.charCodeAt((state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0));
-  // Other white space may come before the dollars.
-  if (begin > 0x20 && begin < 0x7f && begin !== 0x24) return false;
   const isBlank = (text: string) => text.trim() === "";
   const hasText = (from: number, last: number): boolean => {
     for (let line = from; line < last; line++) if (!isBlank(lineText(state, line))) return true;
@@ -318,8 +314,8 @@ function blockRule(state: StateBlock, startLine: number, endLine: number, silent
   }
   if (isBlank(content)) return false;
   if (silent) return true;
-  return pushFormula(state, unescaped(content), startLine, next);
-}
+  return pushFormula(state, unescapeTex(content), startLine, next);
+};
 
 function pushFormula(state: StateBlock, content: string, line: number, next: number): true {
   Object.assign(state.push("math_block", "math", 0), { block: true, content, map: [line, next] });

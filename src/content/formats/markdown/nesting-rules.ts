@@ -8,14 +8,14 @@ export const blockElements = words(
     "summary table tbody td tfoot th thead tr ul",
 );
 export const voidElements = words("br col hr img source wbr");
-/** These contain only text and inline elements. */
+/** Elements that contain only text and inline elements. */
 export const textOnly = words("h1 h2 h3 h4 h5 h6 pre summary");
-/** These contain what may be around them. */
+/** Elements that may contain whatever their parent may contain. */
 export const transparent = words("a del ins");
 const headings = words("h1 h2 h3 h4 h5 h6");
 
-const rows = words("tbody table tfoot thead");
-/** The parents of elements that need one of a kind; the first of them is added where there is none. */
+const rowParents = words("tbody table tfoot thead");
+/** The parents that an element may have; if it has none of them, the first is added around it. */
 export const parentsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   li: words("ul ol"),
   dt: words("dl"),
@@ -25,11 +25,11 @@ export const parentsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   tbody: words("table"),
   tfoot: words("table"),
   thead: words("table"),
-  tr: rows,
+  tr: rowParents,
   td: words("tr"),
   th: words("tr"),
 };
-/** Elements that contain only some others, and what takes in anything else. */
+/** For each element that contains only certain children: the child that is added around any other content. */
 export const childOf: Readonly<Record<string, string>> = {
   ul: "li",
   ol: "li",
@@ -40,99 +40,108 @@ export const childOf: Readonly<Record<string, string>> = {
   thead: "tr",
   tr: "td",
 };
-/** White space as HTML has it: a space that does not break is a character like others. */
+/** Whether a text is only white space in HTML, where a no-break space is a character like any other. */
 export const isBlankHtml = (text: string) => !/[^ \t\n\f\r]/.test(text);
 
 const order = ["summary", "caption", "colgroup", "thead"];
-/** The place of an element among the children of its parent. */
+/** @returns the rank of an element in the order of its parent's children. */
 export const rankOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-/** Elsewhere they are other elements, also behind what they must come before; without a name, they are left out. */
-export const placedIn: Readonly<Record<string, { parent: string; otherwise: string; repeats?: true }>> = {
-  summary: { parent: "details", otherwise: "div" },
-  caption: { parent: "table", otherwise: "div" },
-  colgroup: { parent: "table", otherwise: "", repeats: true },
-  thead: { parent: "table", otherwise: "tbody" },
-  figcaption: { parent: "figure", otherwise: "div" },
-  rt: { parent: "ruby", otherwise: "span" },
-  rp: { parent: "ruby", otherwise: "span" },
-  col: { parent: "colgroup", otherwise: "" },
-  source: { parent: "picture", otherwise: "" },
+
+/** An element that must be in one parent. */
+interface Placement {
+  parent: string;
+  /** The element that replaces it elsewhere, and behind elements of a higher rank; with an empty name, only the tag is removed. */
+  replacement: string;
+  mayRepeat?: true;
+}
+export const placements: Readonly<Record<string, Placement>> = {
+  summary: { parent: "details", replacement: "div" },
+  caption: { parent: "table", replacement: "div" },
+  colgroup: { parent: "table", replacement: "", mayRepeat: true },
+  thead: { parent: "table", replacement: "tbody" },
+  figcaption: { parent: "figure", replacement: "div" },
+  rt: { parent: "ruby", replacement: "span" },
+  rp: { parent: "ruby", replacement: "span" },
+  col: { parent: "colgroup", replacement: "" },
+  source: { parent: "picture", replacement: "" },
 };
 
-/** A caption without an end tag ends before the rest of its table. */
+/** Elements that end a caption without an end tag. */
 export const endsCaption = words("caption colgroup table tbody td tfoot th thead tr");
 
-/** There are no headings and sections in these. */
+/** Elements that must not contain any of `sectionElements`, which become `noSection` in them. */
 export const withoutSections = ["address", "dt", "th"];
-export const inSections = words("address h1 h2 h3 h4 h5 h6 section");
-export const nowhere: (typeof placedIn)[string] = { parent: "", otherwise: "div" };
+export const sectionElements = words("address h1 h2 h3 h4 h5 h6 section");
+export const noSection: Placement = { parent: "", replacement: "div" };
 
 export interface Token {
-  /** `block` and `link` are marks of our own markup: of a block, and of inline markup with a link. */
+  /** `block` and `link` are marks that replace our own markup: a block, and inline markup with a link. */
   kind: "open" | "close" | "text" | "block" | "link";
   name: string;
   source: string;
-  /** Inline elements that have a block in them, and from a link to another one in it, are split: each text in them gets its own. */
+  /** Whether it is an inline element that contains a block. It is split: each text in it gets an element of its own. */
   hasBlock?: boolean;
+  /** Whether it is in a link and contains another link. It is split, too. */
   hasLink?: boolean;
-  /** Has not what it needs: a picture its image, a ruby text its annotation. */
+  /** Whether a required child is missing: the image of a picture, the annotation of a ruby text. */
   isIncomplete?: boolean;
 }
 
-/** What can be pressed, also to scroll it, is in no link. */
+/** Whether a token ends a link around it, because readers can press it or, with the keyboard, scroll it. */
 export const endsLink = ({ kind, name, source }: Token) =>
   kind === "link" || kind === "block" || name === "a" || name === "details" || (name === "div" && isOwnTag(source));
 
 const tagOrMark = new RegExp(`<(/?)([a-z][a-z0-9-]*)[^>]*>|(${ownBlock})|${ownLink}`, "g");
 
-/** @param html that the sanitizer has made. */
+/** @param html the result of the sanitizer. */
 export function tokensOf(html: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;
-  const text = (source: string) => {
+  const addText = (source: string) => {
     if (source) tokens.push({ kind: "text", name: "", source });
   };
   for (const { 0: source, 1: slash, 2: name = "", 3: block, index } of html.matchAll(tagOrMark)) {
-    text(html.slice(end, index));
+    addText(html.slice(end, index));
     end = index + source.length;
     const before = tokens.at(-1);
-    // To the parser, the end tag of a paragraph that has ended before is an empty one.
+    // The parser reads the end tag of a paragraph that has ended already as an empty paragraph.
     if (source === "</p>" && before?.source === "<p>") {
       tokens.pop();
       continue;
     }
-    // A link without a text is only a place.
+    // A link without a text is only a target of other links.
     if (source === "</a>" && before?.name === "a" && before.kind === "open" && !isOwnTag(before.source))
       before.source = before.source.replace(/ (?:class|href|rel)="[^"]*"/g, "");
-    const mark = block ? "block" : "link";
-    tokens.push({ kind: name === "" ? mark : slash ? "close" : "open", name, source });
+    const tagKind = slash ? "close" : "open";
+    const markKind = block ? "block" : "link";
+    tokens.push({ kind: name === "" ? markKind : tagKind, name, source });
   }
-  text(html.slice(end));
+  addText(html.slice(end));
   return tokens;
 }
 
-/** What the children of an element must be; each has a space behind it, and a text is `#`. */
-const complete: Readonly<Record<string, RegExp>> = {
+/** The children that an element must have: their names, each with a space behind it; `#` is a text. */
+const requiredChildren: Readonly<Record<string, RegExp>> = {
   picture: /^(?:source )*img $/,
   ruby: /rt /,
 };
 
-/** The list of footnotes is in no element of the author's. */
+/** Whether a token begins the list of footnotes, which must not be in an element of the author. */
 export const isFootnotes = ({ name, source }: Token) => name === "section" && isOwnTag(source);
 
 const isInline = (name: string) => name === "p" || !blockElements.has(name);
 export const mayContain = (parent: string, block: string) =>
   !textOnly.has(parent) || (parent === "summary" && headings.has(block));
 
-/** Finds the elements that are split, and those that are incomplete. */
+/** Sets `hasBlock`, `hasLink` and `isIncomplete` of tokens. */
 export function markElements(tokens: readonly Token[]): void {
   const open: Token[] = [];
   const children: string[] = [];
-  /** For each open element, the nearest that is not an inline element. */
+  /** For each open element, the nearest block element: itself or one around it. */
   const containers: string[] = [];
-  /** How many of them our own blocks have ended, if they contained only text. */
+  /** The number of containers that one of our own blocks has passed: it ends those that contain only text. */
   let ended = 0;
-  /** Where open links are; undefined for one in which another began. */
+  /** For each open link, its index in `open`; undefined if another link began in it. */
   const links: (number | undefined)[] = [];
   for (const token of tokens) {
     const { kind, name, source } = token;
@@ -142,7 +151,7 @@ export function markElements(tokens: readonly Token[]): void {
       ended = Math.min(ended, containers.length);
       const element = open.pop();
       const child = children.pop() ?? "";
-      if (element) element.isIncomplete = complete[name] && !complete[name].test(child);
+      if (element) element.isIncomplete = requiredChildren[name] && !requiredChildren[name].test(child);
       continue;
     }
     const siblings = children.at(-1);
@@ -167,9 +176,10 @@ export function markElements(tokens: readonly Token[]): void {
     }
     if (kind !== "open" || voidElements.has(name)) continue;
     if (name === "a") links.push(open.length);
-    const isSummary = open.at(-1)?.name === "details" && siblings === "";
+    const isMisplacedSummary = name === "summary" && (open.at(-1)?.name !== "details" || siblings !== "");
     open.push(token);
     children.push("");
-    containers.push(isInline(name) ? container : name === "summary" && !isSummary ? "div" : name);
+    if (isInline(name)) containers.push(container);
+    else containers.push(isMisplacedSummary ? "div" : name);
   }
 }

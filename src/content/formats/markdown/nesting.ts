@@ -1,7 +1,7 @@
 /**
- * Nests the elements of sanitized HTML as the standard demands. Browsers show wrong nesting each in their own way: words
- * in a table but in no cell stand above it, for example. No word is lost: an element without the parent that it needs
- * gets one, and what may not be where it is stands beside it. Valid HTML stays as it is.
+ * Nests the elements of sanitized HTML as the standard requires. Each browser shows wrong nesting in its own way: it moves a text between the rows
+ * of a table in front of the table, for example. No word is lost: an element without the parent that it needs gets one, and a block that its parent
+ * must not contain moves behind the parent. Valid HTML does not change.
  */
 import { stringPart } from "../../../shared/html-parts.js";
 import { tableScroll } from "./blocks.js";
@@ -10,15 +10,15 @@ import {
   childOf,
   endsCaption,
   endsLink,
-  inSections,
   isBlankHtml,
   isFootnotes,
   markElements,
   mayContain,
-  nowhere,
+  noSection,
   parentsOf,
-  placedIn,
+  placements,
   rankOf,
+  sectionElements,
   type Token,
   textOnly,
   tokensOf,
@@ -28,9 +28,10 @@ import {
 } from "./nesting-rules.js";
 import { isOwnTag, type MarkedWriter } from "./writer.js";
 
-/** Split elements within each other; each text in them is written with all of them. */
+/** Maximum number of split elements within each other: each text in them is written with all of them. */
 const maxSplits = 8;
 
+/** An element that is written around each text in it, because it contains blocks or another link. */
 interface Split {
   name: string;
   tag: string;
@@ -41,9 +42,9 @@ interface Split {
 interface Open {
   name: string;
   end: string;
-  /** Added around elements without the parent that they need, or within one that contains only others. */
+  /** Set if the author did not write it: added around elements without their parent, or within an element that contains only certain children. */
   added?: "around" | "within" | undefined;
-  /** An inline element with text. */
+  /** Whether it is an inline element with text. */
   isText?: boolean;
   split?: Split;
   /** The name of its last child that is a block. */
@@ -51,24 +52,25 @@ interface Open {
   isEnded?: true;
 }
 
-/** What became of an element; undefined if it was left out. */
-type Fate = { open: Open } | { split: Split } | undefined;
+/** How an element of the author is written; undefined if it is left out. */
+type Result = { open: Open } | { split: Split } | undefined;
 
 /** Whether an element comes too late among the children of its parent. */
 function isLate(name: string, { last }: Open): boolean {
-  if (last === undefined || (name === last && placedIn[name]?.repeats)) return false;
+  if (last === undefined || (name === last && placements[name]?.mayRepeat)) return false;
   return rankOf(name) <= rankOf(last);
 }
 
 class Nesting {
   private readonly written: string[] = [];
   private readonly open: Open[] = [];
-  private readonly fates: Fate[] = [];
-  /** Split elements around the present place, and how many of them are open around the present text. */
+  /** The results of the elements whose end tags have not been read. */
+  private readonly results: Result[] = [];
+  /** Split elements around the next token, and how many of them are open. */
   private splits: Split[] = [];
   private splitsOpen = 0;
   private readonly openByName = new Map<string, number>();
-  /** Open elements that contain only text. A block that is left out there breaks the line behind other text. */
+  /** Open elements that contain only text: a block that is left out in them becomes a line break behind other text. */
   private readonly textOnly: string[] = [];
   private hasText = false;
   private breaksLine = false;
@@ -87,7 +89,7 @@ class Nesting {
       if (!isSpace) this.beginText();
       this.written.push(source);
     } else if (kind === "block") {
-      this.makePlaceFor("");
+      this.prepareParent("");
       this.written.push(source);
     } else if (voidElements.has(name)) this.addVoid(name, source);
     else if (blockElements.has(name)) this.startBlock(token);
@@ -99,7 +101,7 @@ class Nesting {
     return this.written.join("");
   }
 
-  /** Ends elements that this one, or a text, may not be in. Parsers end these groups of columns and captions too. */
+  /** Ends open elements that must not contain the token: links, elements with only text, and, as parsers do, groups of columns and captions. */
   private endBefore(token: Token): void {
     if (endsLink(token)) this.endLink();
     if (token.name !== "col" && this.open.at(-1)?.name === "colgroup") this.pop();
@@ -110,7 +112,7 @@ class Nesting {
     if (nearest?.name === "caption") this.popThrough(nearest);
   }
 
-  /** Found from the inside: what is looked at ends with it. */
+  /** Searches from the innermost element, because the elements that it passes end with the result, so that the time is linear. */
   private outermostTextOnly(): Open | undefined {
     let remaining = this.textOnly.length;
     if (remaining === 0) return undefined;
@@ -118,51 +120,51 @@ class Nesting {
   }
 
   private addVoid(name: string, source: string): void {
-    const only = placedIn[name];
-    if (only && this.open.at(-1)?.name !== only.parent) return;
+    const placement = placements[name];
+    if (placement && this.open.at(-1)?.name !== placement.parent) return;
     if (name === "hr" && this.textOnly.length > 0) {
       this.breaksLine = true;
       return;
     }
-    if (name === "hr") this.makePlaceFor(name);
-    else if (!only) this.beginText();
+    if (name === "hr") this.prepareParent(name);
+    else if (!placement) this.beginText();
     this.written.push(source);
   }
 
   private startBlock(token: Token): void {
-    const around = this.textOnly.at(-1);
-    if (around !== undefined && !mayContain(around, token.name)) {
+    const parent = this.textOnly.at(-1);
+    if (parent !== undefined && !mayContain(parent, token.name)) {
       this.breaksLine = true;
-      this.fates.push(undefined);
-    } else if (this.renamed(token).name === "") this.fates.push(undefined);
+      this.results.push(undefined);
+    } else if (this.renamed(token).name === "") this.results.push(undefined);
     else if (token.hasBlock || token.hasLink) this.startSplit(token);
     else {
       this.leaveAdded(token.name);
       const { name, source } = this.renamed(token);
-      this.fates.push({ open: this.push(name, source) });
+      this.results.push({ open: this.push(name, source) });
     }
   }
 
   private startInline(token: Token): void {
-    const contains = token.hasBlock && !token.hasLink;
-    if (contains && transparent.has(token.name) && this.splits.length === 0 && this.textOnly.length === 0) {
-      this.makePlaceFor("");
-      this.fates.push({ open: this.write(token.name, token.source) });
+    const hasOnlyBlocks = token.hasBlock && !token.hasLink;
+    if (hasOnlyBlocks && transparent.has(token.name) && this.splits.length === 0 && this.textOnly.length === 0) {
+      this.prepareParent("");
+      this.results.push({ open: this.write(token.name, token.source) });
     } else if (token.hasBlock || token.hasLink) this.startSplit(this.renamed(token));
     else {
       this.beginText();
       const { name, source } = this.renamed(token);
-      this.fates.push({ open: this.write(name, source, { isText: true }) });
+      this.results.push({ open: this.write(name, source, { isText: true }) });
     }
   }
 
   private startSplit({ name, source }: Pick<Token, "name" | "source">): void {
     if (this.splits.length === maxSplits) {
-      this.fates.push(undefined);
+      this.results.push(undefined);
       return;
     }
     const split = { name, tag: source, isWritten: false };
-    this.fates.push({ split });
+    this.results.push({ split });
     if (name !== "p") {
       this.splits.push(split);
       return;
@@ -171,20 +173,20 @@ class Nesting {
     this.splits.unshift(split);
   }
 
-  /** A link ends where another one begins, as in browsers. */
+  /** Ends an open link where another one begins, as browsers do. */
   private endLink(): void {
     const outer = this.splits.find(({ name }) => name === "a");
     if (outer) this.endSplit(outer);
   }
 
   private end(): void {
-    const fate = this.fates.pop();
-    if (fate === undefined) this.breaksLine = true;
-    else if ("split" in fate) {
-      // A place that links lead to is somewhere, also if it has no text.
-      if (!fate.split.isWritten && / id="/.test(fate.split.tag)) this.beginText();
-      this.endSplit(fate.split);
-    } else this.popThrough(fate.open);
+    const result = this.results.pop();
+    if (result === undefined) this.breaksLine = true;
+    else if ("split" in result) {
+      // An id is written even if its element has no text, because links may lead to it.
+      if (!result.split.isWritten && / id="/.test(result.split.tag)) this.beginText();
+      this.endSplit(result.split);
+    } else this.popThrough(result.open);
   }
 
   private popThrough(element: Open | undefined): void {
@@ -197,9 +199,9 @@ class Nesting {
     this.splits = this.splits.filter((openSplit) => openSplit !== split);
   }
 
-  /** Prepares a text, or an inline element. */
+  /** Opens what a text or an inline element needs around it: its parent, and all split elements. */
   private beginText(): void {
-    if (!this.open.at(-1)?.isText) this.makePlaceFor("");
+    if (!this.open.at(-1)?.isText) this.prepareParent("");
     for (const split of this.splits.slice(this.splitsOpen)) {
       const isLeftOut = split.name === "p" && (this.textOnly.length > 0 || this.isOpen("p"));
       const tag = split.isWritten ? this.repeated(split) : split.tag;
@@ -222,7 +224,7 @@ class Nesting {
     while (this.open.at(-1)?.split) this.pop();
   }
 
-  /** Ends added elements that are not the parent of this one. */
+  /** Ends added elements that must not contain an element with this name. */
   private leaveAdded(name: string): void {
     this.leaveText();
     for (let index = this.open.length - 1; parentsOf[name] && index >= 0; index--) {
@@ -235,7 +237,7 @@ class Nesting {
     while (this.open.at(-1)?.added === "around") this.pop();
   }
 
-  /** The name of an open element; a `div` in a list of groups is one such group. */
+  /** @returns the name of an open element. A `div` in a `dl` is a group of terms, so its children are those of a `dl`. */
   private nameAt(index: number): string {
     const name = this.open[index]?.name ?? "";
     return name === "div" && this.open[index - 1]?.name === "dl" ? "dl" : name;
@@ -245,8 +247,8 @@ class Nesting {
     return parentsOf[name]?.has(this.nameAt(index)) ?? false;
   }
 
-  /** Makes the present place one for this element; for any text, if it has no name. */
-  private makePlaceFor(name: string): void {
+  /** Adds the parents that an element with this name needs; without a name, those of a text. */
+  private prepareParent(name: string): void {
     this.leaveAdded(name);
     const [parent] = parentsOf[name] ?? [];
     if (parent !== undefined && !this.fits(name, this.open.length - 1)) this.push(parent, `<${parent}>`, "around");
@@ -259,7 +261,7 @@ class Nesting {
     if (name !== "summary") this.summarize();
   }
 
-  /** `details` begin with a summary. */
+  /** Adds a summary to `details` that do not begin with one. */
   private summarize(): void {
     const top = this.open.at(-1);
     if (top?.name !== "details" || top.last) return;
@@ -267,18 +269,18 @@ class Nesting {
     this.written.push(`<summary>${this.out.mark([stringPart("prose.details")])}</summary>`);
   }
 
-  /** The element under the name that it has here. */
+  /** @returns the element with the name that it gets here. */
   private renamed({ name, source, isIncomplete }: Token): Pick<Token, "name" | "source"> {
     if (isIncomplete) return { name: "span", source: source.replace(name, "span") };
-    const only =
-      inSections.has(name) && withoutSections.some((section) => this.isOpen(section)) ? nowhere : placedIn[name];
+    const isForbidden = sectionElements.has(name) && withoutSections.some((element) => this.isOpen(element));
+    const placement = isForbidden ? noSection : placements[name];
     const parent = this.open.at(-1);
-    if (!only || (parent?.name === only.parent && !isLate(name, parent))) return { name, source };
-    return { name: only.otherwise, source: source.replace(name, only.otherwise) };
+    if (!placement || (parent?.name === placement.parent && !isLate(name, parent))) return { name, source };
+    return { name: placement.replacement, source: source.replace(name, placement.replacement) };
   }
 
   private push(name: string, tag: string, added?: Open["added"]): Open {
-    this.makePlaceFor(name);
+    this.prepareParent(name);
     const parent = this.open.at(-1);
     if (name === "dd" && parent && parent.last === undefined) this.written.push("<dt></dt>");
     if (parent) parent.last = name;
@@ -293,7 +295,7 @@ class Nesting {
     return this.write(name, tag, { added, end: "</table></div>" });
   }
 
-  /** Adds the cell that a row must have, and the name and the description of a group in a list of them. */
+  /** Adds children that an element must have: a cell to a row, a term and a description to a `dl` or a group in it. */
   private complete({ name, last }: Open): void {
     if (name === "tr" && last === undefined) this.written.push("<td></td>");
     if (name !== "dl" && !(name === "div" && this.open.at(-1)?.name === "dl")) return;
@@ -329,7 +331,7 @@ class Nesting {
 /** Whether the start tag of a split element may be written once more with its attributes. */
 type MayRepeat = (name: string, tag: string) => boolean;
 
-/** @param html that the sanitizer has made: every element has its end tag. @param out for what is added of our own. */
+/** @param html the result of the sanitizer: every element has its end tag. @param out for the markup that is added. */
 export function nest(html: string, out: MarkedWriter, mayRepeat: MayRepeat): string {
   const tokens = tokensOf(html);
   markElements(tokens);

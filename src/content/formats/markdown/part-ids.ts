@@ -1,18 +1,18 @@
-/** Gives the paragraphs and display formulas of a text ids, in whatever format it is written: see `shared/part-address.ts`. */
+/** Gives ids to the paragraphs and display formulas of a text in any format: see `shared/part-address.ts`. */
 import type { Token } from "markdown-it";
 import { PartIds } from "../../../shared/part-address.js";
 import { attribute, type MarkdownEnv } from "./env.js";
 import { plainText } from "./headings.js";
 
-/** Their paragraphs have no ids: cells are short, and notes have ids of their own. */
-const apart = new Map(
+/** By type of token, the change of depth within blocks whose paragraphs get no ids: cells are short, and notes have ids of their own. */
+const depthChanges = new Map(
   ["table", "footnote_block", "rst_notes"].flatMap((name): [string, number][] => [
     [`${name}_open`, 1],
     [`${name}_close`, -1],
   ]),
 );
 
-/** Must be called when headings have their ids, and before anything is written. */
+/** Adds the ids to tokens whose headings have their ids, before the tokens are rendered. */
 export function addPartIds(tokens: readonly Token[], env: MarkdownEnv): void {
   const ids = new PartIds(new Set(env.outline.map(({ id }) => id)));
   let section = "";
@@ -24,7 +24,7 @@ export function addPartIds(tokens: readonly Token[], env: MarkdownEnv): void {
     env.partIds.add(id);
   };
   for (const [index, token] of tokens.entries()) {
-    depth += apart.get(token.type) ?? 0;
+    depth += depthChanges.get(token.type) ?? 0;
     if (depth > 0) continue;
     const next = tokens[index + 1];
     if (token.type === "heading_open") section = attribute(token, "id") || section;
@@ -36,8 +36,8 @@ export function addPartIds(tokens: readonly Token[], env: MarkdownEnv): void {
 
 const isFormula = ({ type, info }: Token) => type === "math_block" || (type === "fence" && info.trim() === "math");
 
-/** A preview is on a page with others. */
-export function withoutPartIds(tokens: readonly Token[], { partIds }: MarkdownEnv): void {
+/** Removes the ids again, because a preview is on a page with others. */
+export function removePartIds(tokens: readonly Token[], { partIds }: MarkdownEnv): void {
   for (const token of tokens)
     if (token.attrs && partIds.has(attribute(token, "id"))) token.attrs = token.attrs.filter(([key]) => key !== "id");
 }

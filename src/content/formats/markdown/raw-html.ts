@@ -1,6 +1,6 @@
 /**
- * Raw HTML in Markdown: allowed elements are kept, everything else is shown as text, because that was probably intended
- * (`<Word>` is a placeholder in many proposals).
+ * Raw HTML in Markdown: allowed elements stay, and any other tag is shown as text, because its author probably means text: `<Word>` is a placeholder
+ * in many proposals.
  */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import type { Position } from "../../../shared/document.js";
@@ -27,7 +27,7 @@ function isAllowedTag(html: string, { options }: MarkdownEnv): boolean {
   return html.trimStart().startsWith("<!--") || (name !== undefined && mayHave(name.toLowerCase(), options));
 }
 
-/** A line that starts with a tag of no known name is a paragraph, not HTML. */
+/** Makes an HTML block a paragraph if it begins with a tag that is not allowed. */
 function placeholderBlocks(state: StateCore): void {
   const isPlaceholder = ({ type, content }: Token) => type === "html_block" && !isAllowedTag(content, envOf(state.env));
   if (!state.tokens.some(isPlaceholder)) return;
@@ -46,19 +46,19 @@ interface Tag {
   /** Index in the token's content. */
   index: number;
   name: string;
-  closes: boolean;
+  isEndTag: boolean;
 }
 
-/** In lower case, these are valid HTML without an end tag. */
+/** Elements that may lack an end tag. */
 const endIsOptional = new Set("caption colgroup dd dt li p rp rt tbody td tfoot th thead tr".split(" "));
-/** Comments are matched too, so that no tag within them is found. As in browsers, an unclosed comment reaches to the end. */
+/** A comment, an end tag or a start tag. Comments hide the tags in them; as in browsers, an unclosed comment reaches to the end of the text. */
 const tagOrComment =
   /<!--(?:[\s\S]*?-->|[\s\S]*$)|<\/([a-z][a-z0-9-]*)[^<>]*>|<([a-z][a-z0-9-]*)(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?>/gi;
 
 function tagsOf(token: Token): Tag[] {
-  return [...token.content.matchAll(tagOrComment)].flatMap(({ 0: text, 1: closed, 2: opened, index }) => {
-    const name = closed ?? opened;
-    return name === undefined ? [] : [{ token, text, index, name: name.toLowerCase(), closes: closed !== undefined }];
+  return [...token.content.matchAll(tagOrComment)].flatMap(({ 0: text, 1: endName, 2: startName, index }) => {
+    const name = (endName ?? startName)?.toLowerCase();
+    return name === undefined ? [] : [{ token, text, index, name, isEndTag: endName !== undefined }];
   });
 }
 
@@ -81,10 +81,11 @@ class OpenTags {
 }
 
 /**
- * `Option<Details>`, `<Col>` and `<address or name>` are placeholders: a tag is an element only if it is closed, has
- * attributes with values, or needs no end tag.
+ * Whether a tag without an end tag is a placeholder, such as `Option<Details>`, `<Col>` or `<address or name>`: it has no attributes with values, and
+ * needs an end tag or is capitalized.
  */
-function isPlaceholderUnlessClosed({ text, name }: Tag): boolean {
+function isUnclosedPlaceholder({ text, name }: Tag): boolean {
+  // The name, and words behind it that have no values.
   const words = /^<[a-z0-9-]+((?:\s+[^\s=<>/]+)*)\s*\/?>$/i.exec(text);
   if (!words) return false;
   if (emptyTags.has(name)) return /^<[A-Z][a-z]+>$/.test(text);
@@ -96,20 +97,20 @@ function isCapitalized(text: string): boolean {
 }
 
 /**
- * Unclosed tags are text: as elements they would vanish and contain the rest of the page. The end tag of a block may be
- * in any later block (`<details>`, a blank line, Markdown). The end tag of an inline element must be in the same text,
- * or, in lower case, in a later block where it closes no other tag.
+ * Makes unclosed tags text: as elements they would vanish and contain the rest of the page. The end tag of a block may be in any later block
+ * (`<details>`, a blank line, Markdown). The end tag of an inline element must be in the same paragraph; that of an element in lower case may also
+ * be in a later block where it closes no other tag.
  */
 function unclosedPlaceholders(state: StateCore): void {
   const env = envOf(state.env);
   const blocks = new OpenTags();
   const inlines = new OpenTags();
   const placeholders: Tag[] = [];
-  const findTag = placesOfTags(env);
+  const findTag = tagFinder(env);
   for (const token of state.tokens) {
     if (token.type === "html_block") {
       for (const tag of tagsOf(token)) {
-        if (!tag.closes) blocks.open(tag);
+        if (!tag.isEndTag) blocks.open(tag);
         else if (!blocks.close(tag)) inlines.close(tag);
       }
       continue;
@@ -125,7 +126,7 @@ function unclosedPlaceholders(state: StateCore): void {
         continue;
       }
       for (const tag of tagsOf(child)) {
-        if (!tag.closes) within.open(tag);
+        if (!tag.isEndTag) within.open(tag);
         else if (!within.close(tag) && !blocks.close(tag)) inlines.close(tag);
       }
     }
@@ -134,11 +135,11 @@ function unclosedPlaceholders(state: StateCore): void {
       else inlines.open(tag);
     }
   }
-  showAsText(state, [...placeholders, ...inlines.tags(), ...blocks.tags()].filter(isPlaceholderUnlessClosed));
+  showTagsAsText(state, [...placeholders, ...inlines.tags(), ...blocks.tags()].filter(isUnclosedPlaceholder));
 }
 
-/** Where the tags of texts are, each after the one before. */
-function placesOfTags(env: MarkdownEnv): (tag: string, text: Token) => Position {
+/** @returns a function that finds the position of a tag in the block of `text`, behind the tag that it found before. */
+function tagFinder(env: MarkdownEnv): (tag: string, text: Token) => Position {
   let finder: PositionFinder | undefined;
   let lines = "";
   return (tag, { map }) => {
@@ -148,7 +149,7 @@ function placesOfTags(env: MarkdownEnv): (tag: string, text: Token) => Position 
   };
 }
 
-function showAsText(state: StateCore, placeholders: readonly Tag[]): void {
+function showTagsAsText(state: StateCore, placeholders: readonly Tag[]): void {
   const inBlocks = new Map<Token, Tag[]>();
   for (const tag of placeholders) {
     if (tag.token.type === "html_inline") tag.token.type = "text";

@@ -1,4 +1,4 @@
-/** Renders one Markdown text, with all facts that depend on this text alone. The rules are in the files beside this one, in the order below. */
+/** Renders one text, with all facts that depend on this text alone. The rules are in the files beside this one. */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import deflist from "markdown-it-deflist";
 import type { MarkdownConfig } from "../../../config/index.js";
@@ -14,13 +14,13 @@ import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
 import { containerRules, containers } from "./containers.js";
 import { emoji } from "./emoji.js";
-import type { MarkdownEnv, MarkdownOptions, RenderRule, RenderRules } from "./env.js";
+import type { MarkdownEnv, MarkdownOptions, RenderRules } from "./env.js";
 import { footnoteRules, footnotes } from "./footnotes.js";
-import { headingIds, headingRules, headings, nameBeginning, nameTitle, plainText } from "./headings.js";
+import { addBeginningAnchor, addTitleAnchor, headingIds, headingRules, headings, plainText } from "./headings.js";
 import { highlight } from "./highlight.js";
 import { linkRules, links, nestedLinks, readLateLinks } from "./links.js";
 import { math, mathInBrackets, mathRules } from "./math.js";
-import { addPartIds, withoutPartIds } from "./part-ids.js";
+import { addPartIds, removePartIds } from "./part-ids.js";
 import { pictureAttributes } from "./picture-size.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
@@ -30,55 +30,38 @@ import { bareLinks, MarkedWriter, PartsWriter, plainRuns, type Writer } from "./
 
 type Rule = (md: ReturnType<typeof MarkdownIt>) => void;
 
-function parserWith(...rules: Rule[]): ReturnType<typeof MarkdownIt> {
-  const parser = new MarkdownIt({ html: true, linkify: true });
-  for (const rule of [
-    bareLinks,
-    rawHtml,
-    footnotes,
-    blocks,
-    math,
-    headings,
-    links,
-    pictureAttributes,
-    nestedLinks,
-    ...rules,
-  ])
-    rule(parser);
-  return parser;
-}
+/** The rules of all parsers, in the order in which they must be added. */
+const commonRules: Rule[] = [
+  bareLinks,
+  rawHtml,
+  footnotes,
+  blocks,
+  math,
+  headings,
+  links,
+  pictureAttributes,
+  nestedLinks,
+];
 
-/** A parser, and what renders the tokens of a site's own rules. */
+/** A parser, and the renderer of a site's rules, if the site has any. */
 interface Parser {
   md: ReturnType<typeof MarkdownIt>;
   renderer?: SiteRenderer;
 }
 
-/** The parser of all sites that add nothing. */
-const md = parserWith(plainRuns);
-const parsers = new Map<TextFormat, typeof md>([["markdown", md]]);
-
-const unchanged = () => undefined;
-
-/** By the configuration of a site, which is one object for all its texts. */
-const ownParsers = new WeakMap<MarkdownConfig, Partial<Record<TextFormat, Parser>>>();
+/** The configuration of a site is one object for all its texts. Sites without one share the parsers under `noConfig`. */
+const parsersByConfig = new WeakMap<object, Partial<Record<TextFormat, Parser>>>();
+const noConfig = {};
 
 function parserOf(format: TextFormat, { markdown: config }: MarkdownOptions): Parser {
-  if (config) {
-    const parsersOfConfig = ownParsers.get(config) ?? {};
-    ownParsers.set(config, parsersOfConfig);
-    parsersOfConfig[format] ??= ownParser(format, config);
-    return parsersOfConfig[format];
-  }
-  let parser = parsers.get(format);
-  if (!parser) {
-    parser = parserWith(plainRuns, formats[format].read ?? unchanged);
-    parsers.set(format, parser);
-  }
-  return { md: parser };
+  const key = config ?? noConfig;
+  const parsers = parsersByConfig.get(key) ?? {};
+  parsersByConfig.set(key, parsers);
+  parsers[format] ??= createParser(format, config);
+  return parsers[format];
 }
 
-/** The blocks that a site adds by its configuration: for parsers that render, and for those that only read the structure. */
+/** @returns the rules for the blocks that a configuration adds, for parsers that render and for those that only read the structure. */
 export function configuredBlocks(config: MarkdownConfig): Rule[] {
   const rules: Rule[] = [];
   if (config.containers.length > 0) rules.push(containers(config.containers));
@@ -88,25 +71,27 @@ export function configuredBlocks(config: MarkdownConfig): Rule[] {
 }
 
 /** @throws RuleFailure if a rule of the site cannot be added. */
-function ownParser(format: TextFormat, config: MarkdownConfig): Parser {
-  // A rule of the site may begin with any character.
-  const ours: Rule[] = config.rules.length > 0 ? [] : [plainRuns];
+function createParser(format: TextFormat, config: MarkdownConfig | undefined): Parser {
+  const ruleList = config?.rules ?? [];
+  // A rule of the site may begin with a character that plain runs skip.
+  const rules = ruleList.length > 0 ? [...commonRules] : [...commonRules, plainRuns];
   const { read } = formats[format];
-  if (read) ours.push(read);
-  else {
-    for (const rule of configuredBlocks(config)) ours.push(rule);
-    if (config.extras.includes("mathInBrackets")) ours.push(mathInBrackets);
+  if (read) rules.push(read);
+  else if (config) {
+    for (const rule of configuredBlocks(config)) rules.push(rule);
+    if (config.extras.includes("mathInBrackets")) rules.push(mathInBrackets);
   }
-  if (config.extras.includes("emoji")) ours.push(emoji);
-  const parser = parserWith(...ours);
-  if (config.rules.length === 0) return { md: parser };
-  const renderer = new SiteRenderer(parser, ["text", ...Object.keys(renderRules)]);
-  siteRules(config.rules)(parser);
-  return { md: parser, renderer };
+  if (config?.extras.includes("emoji")) rules.push(emoji);
+  const md = new MarkdownIt({ html: true, linkify: true });
+  for (const rule of rules) rule(md);
+  if (ruleList.length === 0) return { md };
+  const renderer = new SiteRenderer(md, Object.keys(renderRules));
+  siteRules(ruleList)(md);
+  return { md, renderer };
 }
 
-/** @returns why a rule of the site cannot be added to the parser. */
-export function checkOwnRules(options: MarkdownOptions, configFile: string): Diagnostic[] {
+/** @returns a finding for the rule of the site that cannot be added to the parser, if there is one. */
+export function checkSiteRules(options: MarkdownOptions, configFile: string): Diagnostic[] {
   try {
     parserOf("markdown", options);
     return [];
@@ -116,18 +101,18 @@ export function checkOwnRules(options: MarkdownOptions, configFile: string): Dia
   }
 }
 
-// Does not escape apostrophes, which are frequent in prose: no attribute here is in single quotes.
-const { escapeHtml } = md.utils;
+/** The library without rules of ours, for tokens that are only a tag with attributes. */
+const library = new MarkdownIt();
 
-const textRules: RenderRules = {
-  code_inline: (tokens, index, _, out) => out.html(`<code>${escapeHtml(tokens[index]?.content ?? "")}</code>`),
-  softbreak: (_tokens, _index, _env, out) => out.html("\n"),
-  hardbreak: (_tokens, _index, _env, out) => out.html("<br>\n"),
-};
+// Does not escape apostrophes, which are frequent in prose: no attribute here is in single quotes.
+const { escapeHtml } = library.utils;
 
 /** The renderers of tokens that are more than a tag with attributes. */
 const renderRules: RenderRules = {
-  ...textRules,
+  text: (tokens, index, _, out) => out.html(escapeHtml(tokens[index]?.content ?? "")),
+  code_inline: (tokens, index, _, out) => out.html(`<code>${escapeHtml(tokens[index]?.content ?? "")}</code>`),
+  softbreak: (_tokens, _index, _env, out) => out.html("\n"),
+  hardbreak: (_tokens, _index, _env, out) => out.html("<br>\n"),
   ...rawHtmlRules,
   ...blockRules,
   ...footnoteRules,
@@ -163,7 +148,7 @@ export interface MarkdownResult {
 const excerptLength = 300;
 const truncateMark = /^\s*<!--\s*truncate\s*-->\s*$/;
 
-/** A text to render, with the facts that it depends on. */
+/** A text in any format, with the facts that its page depends on. */
 export interface MarkdownText {
   /** Clean (see clean-text.ts). */
   body: string;
@@ -174,16 +159,17 @@ export interface MarkdownText {
   bodyLine: number;
   /** Title of the page, if front matter has one. */
   title?: string | undefined;
-  /** Headings that were taken out of the text, as they are the page's title. */
+  /** Headings that were removed from the text, because the page shows them as its title. */
   titleHeadings?: readonly string[];
-  /** A heading of metadata, which was taken out with them: links to it lead to the beginning of the text. */
+  /** A heading above metadata, which was removed with the metadata: links to it lead to the beginning of the text. */
   heading?: string | undefined;
   /** Markdown by default. */
   format?: TextFormat | undefined;
-  /** Whether its paragraphs and display formulas get ids. */
+  /** Whether paragraphs and display formulas get ids. */
   hasPartIds?: boolean;
 }
 
+/** Renders a text. If a rule of the site throws, the result is empty but for a finding that names the rule. */
 export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): MarkdownResult {
   try {
     const { tokens, env } = parse(text, options);
@@ -206,7 +192,7 @@ export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): Ma
   }
 }
 
-/** Reduces HTML of the configuration to what texts may contain. @param addressOf gives each link its address. */
+/** Sanitizes HTML of the configuration like that of a text. @param addressOf gives the address for the URL of a link. */
 export function renderHtml(html: string, options: MarkdownOptions, addressOf: (url: string) => string): Result<string> {
   const env = makeEnv({ body: html, path: "", bodyLine: 1 }, options);
   const out = new MarkedWriter();
@@ -232,15 +218,15 @@ function parse(text: MarkdownText, options: MarkdownOptions) {
   env.renderer = renderer;
   for (const heading of text.titleHeadings ?? []) {
     const [inline] = parser.parseInline(heading, makeEnv({ ...text, body: heading }, options) as never as Env);
-    nameTitle(plainText(inline?.children ?? []), env);
+    addTitleAnchor(plainText(inline?.children ?? []), env);
   }
-  if (text.heading !== undefined && text.format === "markdown") nameBeginning(text.heading, env);
+  if (text.heading !== undefined && text.format === "markdown") addBeginningAnchor(text.heading, env);
   const tokens = parser.parse(text.body, env as never as Env);
   if (renderer) readLateLinks(tokens, env);
   return { tokens, env };
 }
 
-/** The state before a text is parsed. */
+/** @returns the state before a text is parsed. */
 export function makeEnv(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
   const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown" } = text;
   return {
@@ -248,20 +234,20 @@ export function makeEnv(text: MarkdownText, options: MarkdownOptions): MarkdownE
     path,
     title,
     budget: new Budget(body.length),
-    hasColors: true,
     staysClean: format === "markdown" && staysClean(body),
     links: [],
     labels: [],
     outline: [],
     diagnostics: [],
     anchors: [],
+    slugs: new Map(),
     partIds: new Set(),
     formulas: new Map(),
     hasDiagram: false,
     diagrams: 0,
     drawn: { connections: 0, unconnectedLines: 0 },
     drawings: new Map(),
-    preview: false,
+    isPreview: false,
     block: [0, 1],
     finder: undefined,
     lines,
@@ -274,11 +260,11 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
   const html = toHtml(tokens, env);
   if (env.beginningId !== undefined) html.unshift(`<span id="${escapeHtml(env.beginningId)}"></span>\n`);
   const previewTokens = previewOf(tokens);
-  env.preview = true;
+  env.isPreview = true;
   env.budget.spent.html = 0;
   env.leftOut = undefined;
-  withoutPartIds(previewTokens, env);
-  const result = {
+  removePartIds(previewTokens, env);
+  const parts = {
     html,
     preview: withColors(toHtml(previewTokens, env), highlight),
     excerpt: truncateText(excerptOf(previewTokens), excerptLength),
@@ -291,12 +277,8 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
     hasDiagram: env.hasDiagram,
     firstHeading: env.firstHeading,
   };
-  return { ...cleanResult(result, env), diagnostics: cleanTexts(env.diagnostics) };
-}
-
-/** Decoded entities, percent escapes and TeX may contain characters that no page may have, although the source had none. */
-function cleanResult<T>(result: T, { staysClean }: MarkdownEnv): T {
-  return staysClean ? result : cleanTexts(result);
+  // Decoded entities, percent escapes and TeX may contain characters that pages must not have, although the source has none.
+  return { ...(env.staysClean ? parts : cleanTexts(parts)), diagnostics: cleanTexts(env.diagnostics) };
 }
 
 function toHtml(tokens: readonly Token[], env: MarkdownEnv): ParsedPart[] {
@@ -320,7 +302,7 @@ function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
     if (env.leftOut !== undefined && isLeftOut(token, env)) continue;
     const before = out.length;
     writeToken(tokens, index, env, out);
-    // The tokens in it were charged.
+    // Its children have been charged.
     if (token.type === "inline") continue;
     if (!charge(env, "html", out.length - before, () => nameOf(token), env.block[0])) env.leftOut ??= 0;
   }
@@ -329,14 +311,13 @@ function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
 function writeToken(tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer): void {
   const token = tokens[index] as Token;
   const rule = renderRules[token.type];
-  if (env.renderer?.write(tokens, index, env, out, token.type === "text" ? writeText : rule)) return;
-  if (token.type === "text") out.html(escapeHtml(token.content));
+  if (env.renderer?.write(tokens, index, env, out, rule)) return;
+  if (rule) rule(tokens, index, env, out);
   else if (token.type === "inline") write(token.children ?? [], env, out);
-  else if (rule) rule(tokens, index, env, out);
-  else out.html(md.renderer.renderToken(tokens as Token[], index, md.options));
+  else out.html(library.renderer.renderToken(tokens as Token[], index, library.options));
 }
 
-/** Behind the end of a budget, only what is open is closed. */
+/** Once the budget is spent, only the end tags of open elements are written. */
 function isLeftOut({ nesting }: Token, env: MarkdownEnv): boolean {
   const open = env.leftOut ?? 0;
   if (nesting === -1 && open === 0) return false;
@@ -344,12 +325,10 @@ function isLeftOut({ nesting }: Token, env: MarkdownEnv): boolean {
   return true;
 }
 
-/** As the message of a budget names it: `list item`. */
+/** @returns the name of a token for a message: `this list item`. */
 const nameOf = ({ type }: Token) => `this ${type.replace(/_(?:open|close)$/, "").replaceAll("_", " ")}`;
 
-const writeText: RenderRule = (tokens, index, _, out) => out.html(escapeHtml(tokens[index]?.content ?? ""));
-
-/** The text before the mark, or the first paragraph if there is no mark. */
+/** @returns the text before the mark, or the first paragraph if there is no mark. */
 function previewOf(tokens: readonly Token[]): readonly Token[] {
   const mark = tokens.findIndex(
     ({ type, level, content }) => type === "html_block" && level === 0 && truncateMark.test(content),

@@ -2,7 +2,6 @@
  * Defines which parts of an author's HTML may be in a page. sanitize-html runs only for documents with raw HTML, and
  * gets only the author's markup: marks replace our own (see writer.ts).
  */
-
 import type { Token } from "markdown-it";
 import type { IOptions, Transformer } from "sanitize-html";
 import sanitizeHtml from "sanitize-html";
@@ -65,12 +64,12 @@ const allowed = {
 
 const usualElements = new Set(textElements);
 
-/** Whether a text may have an element: by itself, or because its site allows it. */
+/** Whether a text may have an element, because each text or the site's configuration allows it. */
 export function mayHave(name: string, { markdown }: MarkdownOptions): boolean {
   return usualElements.has(name) || (name !== "*" && markdown !== undefined && Object.hasOwn(markdown.allow, name));
 }
 
-/** What a site allows besides. */
+/** Adds the elements, attributes and classes that a site allows. */
 function allowedBy({
   markdown,
 }: MarkdownOptions): Pick<typeof allowed, "allowedTags" | "allowedAttributes" | "allowedClasses"> {
@@ -87,8 +86,8 @@ function allowedBy({
 }
 
 /**
- * Makes an author's HTML safe and valid: known tags and attributes, nested as they may be, with placeholders for URLs and unique ids.
- * @param tokens that the HTML is written from, for the places of its URLs.
+ * Makes an author's HTML safe and valid: allowed tags and attributes in valid nesting, with placeholders for URLs and unique ids.
+ * @param tokens from which the HTML was written, for the positions of its URLs.
  */
 export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, tokens: readonly Token[] = []): string {
   const refused = new Set<string>();
@@ -109,19 +108,17 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, toke
   return nest(clean, out, mayRepeat);
 }
 
-type Transformations = Record<string, Transformer>;
-
-function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations {
+function transformations(env: MarkdownEnv, urls: UrlAttributes): Record<string, Transformer> {
   const ids = new Set([...env.outline.map(({ id }) => id), ...(env.titleId ? [env.titleId] : [])]);
   return {
     // Runs after the transformation of the tag, so each id is checked once.
     "*": (tagName, attribs) => {
       const { colspan, rowspan, ...narrow } = attribs;
       const findPosition = () => tagPosition(env, tagName);
-      const spans = colspan === undefined && rowspan === undefined;
-      const attributes = spans || maySpan(env, Number(colspan), Number(rowspan), findPosition) ? attribs : narrow;
-      const aligned = alignment(withAllowedValues(attributes));
-      if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
+      const hasSpan = colspan !== undefined || rowspan !== undefined;
+      const isTooWide = hasSpan && !maySpan(env, Number(colspan), Number(rowspan), findPosition);
+      const aligned = alignByClass(withAllowedValues(isTooWide ? narrow : attribs));
+      if (!env.isPreview) return { tagName, attribs: uniqueId(aligned, ids, env) };
       const { id: _id, name: _name, ...previewAttributes } = aligned;
       return /^h[1-6]$/.test(tagName)
         ? { tagName: "p", attribs: { class: "preview-heading", ...previewAttributes } }
@@ -131,7 +128,7 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
     a: (tagName, attribs) => {
       const { href: url, ...attributes } = attribs;
       const href = url === undefined ? undefined : urls.href(url);
-      // A place without a link, often unclosed (`<a name="x"/>`): the text and the links behind it are not in a link.
+      // An anchor without a URL is often unclosed (`<a name="x"/>`); as a link it would contain the text and the links behind it.
       if (url === undefined && !ownAttributes.test(attributes.class ?? ""))
         return { tagName: "span", attribs: attributes };
       if (url === undefined || href === undefined) return { tagName, attribs: attributes };
@@ -143,7 +140,7 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
     h1: (_, attribs) => ({ tagName: "h2", attribs }),
     // Without a direction it has no meaning.
     bdo: (tagName, attribs) => ({ tagName: withAllowedValues(attribs).dir ? tagName : "span", attribs }),
-    // Keys reach and scroll it, as our own.
+    // The keyboard reaches it and scrolls it, like our own blocks of code.
     pre: (tagName, attribs) => ({
       tagName,
       attribs: ownAttributes.test(attribs.class ?? "") ? attribs : { ...attribs, tabindex: "0" },
@@ -173,7 +170,7 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
   };
 }
 
-/** Elements that authors expect to work. Others, as `<uint256>`, are placeholders. */
+/** Elements that authors expect to work, so that their source in a page is reported. Others, such as `<uint256>`, are placeholders. */
 const shownAsText = new Set("audio canvas embed form iframe marquee script style svg video".split(" "));
 
 /** Reports a start tag that is shown as text, if its author expects an element. */
@@ -188,14 +185,14 @@ export function reportShownAsText(env: MarkdownEnv, tag: string, position: Posit
 const lengthOf = (part: ParsedPart, { links }: MarkdownEnv) =>
   typeof part === "string" ? part.length : part.kind === "url" ? (links[part.link]?.url.length ?? 0) : 0;
 
-/** The place of the first tag with this name within other HTML. */
+/** @returns the position of the first tag with this name in the text. */
 function tagPosition({ lines, firstLine }: MarkdownEnv, name: string): Position {
   const tag = new RegExp(`<${name}(?=[\\s/>])`, "i");
   const index = lines.findIndex((line) => tag.test(line));
   return { line: firstLine + Math.max(0, index), column: Math.max(0, lines[index]?.search(tag) ?? 0) + 1 };
 }
 
-function alignment({ align, ...attribs }: Record<string, string>): Record<string, string> {
+function alignByClass({ align, ...attribs }: Record<string, string>): Record<string, string> {
   const side = align?.toLowerCase();
   if (!side || !["left", "center", "right"].includes(side)) return attribs;
   return { ...attribs, class: `align-${side}` };
@@ -220,20 +217,20 @@ function defined(attribs: Record<string, string | undefined>): Record<string, st
   );
 }
 
-/** The value of an attribute that the standard allows: as in browsers, a number that is too large is the largest. Undefined leaves the attribute out. */
-type Rule = (value: string) => string | undefined;
+/** @returns a value that the standard allows; undefined if the attribute is to be left out. As in browsers, a number that is too large becomes the maximum. */
+type ValueRule = (value: string) => string | undefined;
 
 const matching =
-  (pattern: RegExp): Rule =>
+  (pattern: RegExp): ValueRule =>
   (value) =>
     pattern.test(value) ? value : undefined;
 const between =
-  (least: number, most: number): Rule =>
+  (minimum: number, maximum: number): ValueRule =>
   (value) =>
-    /^\d+$/.test(value) && Number(value) >= least ? String(Math.min(Number(value), most)) : undefined;
+    /^\d+$/.test(value) && Number(value) >= minimum ? String(Math.min(Number(value), maximum)) : undefined;
 const integer = matching(/^-?\d{1,9}$/);
 
-const rules: Readonly<Record<string, Rule>> = {
+const valueRules: Readonly<Record<string, ValueRule>> = {
   lang: (value) => (value === "" || isLanguageTag(value) ? value : undefined),
   dir: matching(/^(?:ltr|rtl|auto)$/i),
   colspan: between(1, 1000),
@@ -245,16 +242,16 @@ const rules: Readonly<Record<string, Rule>> = {
   // The type of a numbered list, or of a picture's source.
   type: matching(/^(?:[1aAiI]|[\w.+-]+\/[\w.+-]+)$/),
   cite: (value) => (URL.canParse(value, "https://site.invalid") ? value : undefined),
-  // Their presence is their meaning.
+  // These attributes have no value.
   open: () => "",
   reversed: () => "",
 };
 
 function withAllowedValues(attributes: Record<string, string>): Record<string, string> {
   const entries = Object.entries(attributes).flatMap(([name, value]): [string, string][] => {
-    const rule = rules[name];
-    const allowed = rule ? rule(value.trim()) : value;
-    return allowed === undefined ? [] : [[name, allowed]];
+    const rule = valueRules[name];
+    const allowedValue = rule ? rule(value.trim()) : value;
+    return allowedValue === undefined ? [] : [[name, allowedValue]];
   });
   return Object.fromEntries(entries);
 }

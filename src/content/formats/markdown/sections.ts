@@ -1,6 +1,4 @@
-/**
- * The text under each heading, for search, the names in its code, which a standard declares or uses, and the code itself, of which readers paste lines.
- */
+/** The section under each heading, for search: its text, the names that its code declares or uses, and the code, because readers search for pasted lines. */
 import type { Token } from "markdown-it";
 import type { Section } from "../../../shared/document.js";
 import { foldSpaces } from "../../../shared/text.js";
@@ -15,49 +13,50 @@ interface CodeNames {
 }
 
 const maxNames = 200;
+const maxNameLength = 64;
+/** Characters of a block of code in which names are read. */
 const maxCode = 100_000;
-/** Characters of a section's code that are searched line by line: more is data, such as vectors of a test. */
+/** Characters of a section's code that are searched line by line: longer code is data, such as test vectors. */
 const maxSearchedCode = 16_000;
-const maxLength = 64;
 
-/** `function transfer(…)`, `def transfer(…)`, `type Transfer {`: in the languages that proposals are written in. */
+/** A declaration in one of the languages of proposals: `function transfer(…)`, `def transfer(…)`, `type Transfer {`. */
 const keywords =
   /\b(?:function|event|error|struct|interface|contract|library|enum|modifier|class|def|type|message|service|rpc|trait|fn|func|const|constant|static|macro|typedef)\s+(?:\w+\s+(?==|:|constant))?([A-Za-z_]\w*)/g;
-/** `MAX_SIZE = 5`, `bytes4 constant MAGIC = …`, `MAX_SIZE: uint64 = 5`, `"maxFee": …` at the beginning of a line. */
+/** An assignment at the beginning of a line: `MAX_SIZE = 5`, `bytes4 constant MAGIC = …`, `MAX_SIZE: uint64 = 5`, `"maxFee": …`. */
 const assignments =
   /^[ \t]*(?:[\w[\]]+[ \t]+){0,4}?["']?([A-Za-z_]\w*)["']?[ \t]*(?::[ \t]*[\w[\], .]{1,60})?(?::?=(?!=)|:[ \t]*$)/gm;
 const identifiers = /[A-Za-z_]\w{3,}/g;
 const calls = /\b([A-Za-z_]\w{3,})\s*\(/g;
-/** Selectors of functions, ids of interfaces, magic values, hashes. */
+/** Hexadecimal ids: selectors of functions, ids of interfaces, magic values, hashes. */
 const hexadecimal = /\b0x[0-9a-fA-F]{8,64}\b/g;
 const severalWords = /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]/;
 
-/** "a new opcode `BLOBHASH`", "adds the method `eth_chainId`". */
-const introduced =
+/** A phrase that introduces a name: "a new opcode `BLOBHASH`", "adds the method `eth_chainId`". */
+const introduction =
   /\b(?:new|add(?:s|ed|ing)?|introduc(?:es?|ed|ing)|defin(?:es?|ed|ing))\s+(?:[\w-]+\s+){0,4}?`([A-Za-z_]\w*)(?:\([^`]*)?`/gi;
 
 /** The names that a sentence in Markdown declares. */
 export function introducedNames(sentence: string): CodeNames {
   if (!sentence.includes("`")) return nothing;
   const declared = new Set<string>();
-  addMatches(introduced, sentence, declared);
-  return declared.size > 0 ? { declared: limited(declared), used: [] } : nothing;
+  addMatches(introduction, sentence, declared);
+  return declared.size > 0 ? { declared: limitNames(declared), used: [] } : nothing;
 }
 
-/** Adds the names that a global pattern finds, each in its first group. @param shortest length of the shortest name. */
-function addMatches(pattern: RegExp, text: string, names: Set<string>, shortest = 3): void {
-  // Unlike `matchAll`, this makes nothing for a text without a match: most have none.
+/** Adds the names in the first group of a global pattern. */
+function addMatches(pattern: RegExp, text: string, names: Set<string>, minimumLength = 3): void {
+  // Unlike `matchAll`, this allocates nothing for a text without a match, and most texts have none.
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const name = match[1] ?? "";
-    if (name.length >= shortest) names.add(name);
+    if (name.length >= minimumLength) names.add(name);
   }
 }
 
-/** The name that a heading or the first cell of a row declares, if it contains nothing else. @param isCode whether it is written as code. */
+/** @returns the name that a heading or the first cell of a row declares, if the text is only that name. @param isCode whether it is written as code. */
 export function titledNames(text: string, isCode: boolean): CodeNames {
   const [, name = ""] = /^\s*([A-Za-z_]\w{2,})(?:\s*\(.*\))?\s*$/.exec(text) ?? [];
-  return name && (isCode || severalWords.test(name)) ? { declared: limited(new Set([name])), used: [] } : nothing;
+  return name && (isCode || severalWords.test(name)) ? { declared: limitNames(new Set([name])), used: [] } : nothing;
 }
 
 const nothing: CodeNames = { declared: [], used: [] };
@@ -73,18 +72,18 @@ export function codeNames(code: string): CodeNames {
   for (const name of new Set(text.match(identifiers))) if (severalWords.test(name)) used.add(name);
   addMatches(calls, text, used, 1);
   for (const name of declared) used.delete(name);
-  return { declared: limited(declared), used: limited(used) };
+  return { declared: limitNames(declared), used: limitNames(used) };
 }
 
 /** Joins the names of several blocks; a name that one of them declares is declared. */
 function joinNames(all: readonly CodeNames[]): CodeNames {
   const declared = new Set(all.flatMap((names) => names.declared));
   const used = new Set(all.flatMap((names) => names.used).filter((name) => !declared.has(name)));
-  return { declared: limited(declared), used: limited(used) };
+  return { declared: limitNames(declared), used: limitNames(used) };
 }
 
-function limited(names: ReadonlySet<string>): string[] {
-  return [...names].filter(({ length }) => length <= maxLength).slice(0, maxNames);
+function limitNames(names: ReadonlySet<string>): string[] {
+  return [...names].filter(({ length }) => length <= maxNameLength).slice(0, maxNames);
 }
 
 interface OpenSection extends Section {
@@ -124,7 +123,7 @@ function addNames({ names: all }: OpenSection, names: CodeNames): void {
   if (names.declared.length > 0 || names.used.length > 0) all.push(names);
 }
 
-/** Only code in backquotes. */
+/** Whether a text is only code in backquotes. */
 function isCode({ children }: Token): boolean {
   return children?.length === 1 && children[0]?.type === "code_inline";
 }

@@ -1,4 +1,4 @@
-/** The rules of a site: plugins of markdown-it. What one of them throws is an error that names it, the text, and the place in the site's code. */
+/** The rules of a site: plugins of markdown-it. If one of them throws, a finding names the rule, the text, and the line of the site's code. */
 import type { Env, MarkdownIt, Renderer, StateBlock, StateCore, StateInline, Token } from "markdown-it";
 import {
   locationOfThrown,
@@ -14,24 +14,24 @@ import { cleanText } from "../../../shared/clean-text.js";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import type { Position } from "../../../shared/document.js";
 import { envOf, type MarkdownEnv, type RenderRule, type TokenRenderer } from "./env.js";
-import { noteMade } from "./url-attributes.js";
+import { addSiteUrls } from "./url-attributes.js";
 import type { Writer } from "./writer.js";
 
 type SiteRule = MarkdownConfig["rules"][number];
 
-/** What a rule of a site threw. */
+/** Thrown in place of an error that a rule of a site has thrown. */
 export class RuleFailure extends SiteCodeError {
   constructor(
     message: string,
-    /** In the site's code, if that is known. */
+    /** The line of the site's code, if it is known. */
     location: SourceLocation | undefined,
-    /** In the text; the first line if it is unknown. */
+    /** The position in the text; its first line if the position is unknown. */
     private readonly position: Position = { line: 1, column: 1 },
   ) {
     super(message, location);
   }
 
-  /** @param file of the text, or of the configuration if no text is the reason. */
+  /** @param file of the text, or of the configuration if the rule failed before a text was read. */
   diagnostic(file: string): Diagnostic {
     const { location } = this;
     const help = location
@@ -41,7 +41,7 @@ export class RuleFailure extends SiteCodeError {
   }
 }
 
-/** Calls code of a rule. @param place finds where in the text it was. */
+/** Calls code of a rule. @throws RuleFailure if the code throws. */
 type Attempt = <T>(call: () => T, findPosition?: () => Position | undefined) => T;
 
 function attemptOf(rule: SiteRule, index: number): Attempt {
@@ -52,7 +52,7 @@ function attemptOf(rule: SiteRule, index: number): Attempt {
       return call();
     } catch (error) {
       if (error instanceof RuleFailure) throw error;
-      // A function of a package has no place in the site's code, but what it was given may have.
+      // The rule may come from a package, which is not the site's code; code of the site that it calls may have thrown.
       const origin = originOf(plugin);
       const thrownAt = origin && locationOfThrown(error, origin.code, origin.root);
       throw new RuleFailure(`${name} failed: ${cleanText(thrownText(error))}`, thrownAt, findPosition?.());
@@ -60,7 +60,7 @@ function attemptOf(rule: SiteRule, index: number): Attempt {
   };
 }
 
-/** Adds the rules of a site to a parser, behind all others. */
+/** @returns a plugin that adds the rules of a site. It must be added after the rules of the program. */
 export function siteRules(rules: readonly SiteRule[]): (md: MarkdownIt) => void {
   return (md) => {
     for (const [index, rule] of rules.entries()) {
@@ -82,7 +82,7 @@ function* functionsOf(md: MarkdownIt): Generator<unknown> {
   yield* Object.values(md.renderer.rules);
 }
 
-/** Every function that a plugin has added throws a RuleFailure. */
+/** Wraps every function that a plugin has added, so that it throws a RuleFailure. */
 function guard(md: MarkdownIt, functionsBefore: ReadonlySet<unknown>, attempt: Attempt): void {
   const [core, block, ...inlines] = rulersOf(md);
   for (const rule of core.__rules__) {
@@ -121,7 +121,7 @@ function guard(md: MarkdownIt, functionsBefore: ReadonlySet<unknown>, attempt: A
   }
 }
 
-/** Where a text is read: its lines are in the file, but for what is before them. */
+/** Finds the position in the file at which a text is read. Its first line may be part of a line of the file, behind a list mark for example. */
 function inlinePosition({ src, pos, env }: StateInline): Position | undefined {
   const { lines, firstLine } = envOf(env);
   const before = src.slice(0, pos).split("\n");
@@ -133,20 +133,20 @@ function inlinePosition({ src, pos, env }: StateInline): Position | undefined {
   return { line: firstLine + line, column };
 }
 
-/** In what the renderer of a site returns, it stands for what the program would write. */
-const usual = secretMark();
+/** Marks the place, in the result of a site's renderer, where it calls the renderer of the program. */
+const programMark = secretMark();
 
 /** Renders the tokens that the program does not know, and those whose renderer a rule has replaced. */
 export class SiteRenderer implements TokenRenderer {
   private readonly placeholders = new Map<string, unknown>();
 
-  /** @param md without the rules of the site yet. @param types of tokens that the program writes. */
+  /** @param md a parser to which the rules of the site have not been added. @param types of tokens that the program writes. */
   constructor(
     private readonly md: MarkdownIt,
     types: Iterable<string>,
   ) {
     for (const type of types) {
-      const placeholder = () => usual;
+      const placeholder = () => programMark;
       md.renderer.rules[type] = placeholder;
       this.placeholders.set(type, placeholder);
     }
@@ -158,10 +158,10 @@ export class SiteRenderer implements TokenRenderer {
     const renderRule = renderer.rules[type];
     if (!renderRule || renderRule === this.placeholders.get(type)) return false;
     const html: unknown = renderRule(tokens as Token[], index, options, env as never as Env, renderer as Renderer);
-    const parts = String(html ?? "").split(usual);
+    const parts = String(html ?? "").split(programMark);
     for (const [offset, part] of parts.entries()) {
       if (offset > 0) rule?.(tokens, index, env, out);
-      noteMade(part, env);
+      addSiteUrls(part, env);
       out.html(part);
     }
     return true;

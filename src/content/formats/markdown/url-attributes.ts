@@ -1,5 +1,4 @@
-/** The URLs in an author's HTML: a safe one becomes a placeholder, any other is reported and left out. */
-
+/** The URLs in an author's HTML: a safe URL becomes a placeholder, any other URL is reported and left out. */
 import { decodeHTMLAttribute } from "entities";
 import type { Token } from "markdown-it";
 import type { DocumentLink, Position } from "../../../shared/document.js";
@@ -10,19 +9,19 @@ import { type MarkdownEnv, type PositionFinder, positionAfter, type TextLines, w
 import { reportUnsafe, urlPart } from "./links.js";
 import type { MarkedWriter } from "./writer.js";
 
-/** Writes attributes as marks that the sanitizer lets through; undefined for one of which nothing is safe. */
+/** Replaces attributes with marks that the sanitizer lets through. Each method returns undefined if no URL in the value is safe. */
 export class UrlAttributes {
   private readonly positionOf: (attribute: string, value: string) => Position;
   private readonly part: (link: DocumentLink) => Placeholder;
 
-  /** @param tokens that the HTML is written from, for the places of its URLs. */
+  /** @param tokens from which the HTML was written, for the positions of its URLs. */
   constructor(
     private readonly env: MarkdownEnv,
     private readonly out: MarkedWriter,
     tokens: readonly Token[],
   ) {
     this.positionOf = attributePositions(env, tokens);
-    this.part = env.preview ? knownLinks(env) : (link) => urlPart(env, link);
+    this.part = env.isPreview ? previewLinks(env) : (link) => urlPart(env, link);
   }
 
   href(url: string): string | undefined {
@@ -31,7 +30,7 @@ export class UrlAttributes {
     return this.out.attribute([' href="', this.part({ url, kind: "link", position }), '"']);
   }
 
-  /** @param isSized whether the author gives the picture's size; otherwise its file does, as in Markdown. */
+  /** @param isSized whether the author gives the picture's size; otherwise the page gets the size of the file, as in Markdown. */
   src(url: string, isSized: boolean): string | undefined {
     const position = this.positionOf("src", url);
     if (!isSafeImageUrl(url, this.env.options.linkSchemes)) return this.refuse(url, position);
@@ -62,12 +61,13 @@ export class UrlAttributes {
   }
 }
 
-/** A picture of a `srcset` and its descriptor. A comma within a URL belongs to it, one at its end does not. */
+/** A picture of a `srcset` and its descriptor. A comma within a URL belongs to the URL, a comma at its end does not. */
 const srcsetCandidate = /([^\s,]\S*[^\s,]|[^\s,])(?:\s+([^\s,][^,]*))?/g;
+/** Nothing, a width (`480w`) or a density (`1.5x`). */
 const srcsetDescriptor = /^(?:|[1-9]\d{0,5}w|\d{1,3}(?:\.\d{1,3})?x)$/;
 
-/** The links of a preview are those of its text, which were collected when that was rendered. */
-function knownLinks(env: MarkdownEnv): (link: DocumentLink) => Placeholder {
+/** Finds the links of a preview among those of the text, which were added when the text was rendered. */
+function previewLinks(env: MarkdownEnv): (link: DocumentLink) => Placeholder {
   const key = ({ kind, url }: DocumentLink) => `${kind} ${url}`;
   const indices = new Map(env.links.map((link, index) => [key(link), index]));
   return (link) => {
@@ -79,39 +79,39 @@ function knownLinks(env: MarkdownEnv): (link: DocumentLink) => Placeholder {
 const commentOrAttribute = /<!--|\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 
 /** A part of the source that is HTML. */
-interface Part {
+interface HtmlSource {
   start: Position;
   /** Number of lines. */
   lines: number;
-  /** Number of attributes, if it ends within a line. */
+  /** Number of attributes with URLs; infinite if it ends with a line. */
   attributes: number;
 }
 
 /**
- * The sanitizer reports URLs without places. Finds an attribute with this value in the HTML of a text, outside comments and code, each time the next one. The
- * value alone is not enough: it may be a single letter.
+ * Finds positions of URLs, because the sanitizer gives none. Each call finds the next attribute with this name and value in the HTML of a text, outside
+ * comments and code. The value alone is not enough, because it may be a single letter.
  */
 function attributePositions(
   env: TextLines & Pick<MarkdownEnv, "siteUrlPositions">,
   tokens: readonly Token[],
 ): (attribute: string, value: string) => Position {
-  const written = lazy(() => positionsIn(env, htmlIn(tokens, env)));
-  // HTML that is not found where its token is.
-  const anywhere = lazy(() =>
+  const inHtml = lazy(() => positionsIn(env, htmlIn(tokens, env)));
+  // Some HTML is not where its token is.
+  const inText = lazy(() =>
     positionsIn(env, [
       { start: { line: env.firstLine, column: 1 }, lines: env.lines.length, attributes: Number.POSITIVE_INFINITY },
     ]),
   );
   return (attribute, value) => {
     const key = keyOf(attribute, value);
-    const positions = written().get(key) ?? anywhere().get(key) ?? [];
+    const positions = inHtml().get(key) ?? inText().get(key) ?? [];
     const position = positions.length > 1 ? positions.pop() : positions[0];
     return position ?? env.siteUrlPositions?.get(key) ?? { line: env.firstLine, column: 1 };
   };
 }
 
-/** Notes the attributes of HTML that a rule of the site made for the block that is being written. */
-export function noteMade(html: string, env: MarkdownEnv): void {
+/** Stores the block that is being written as the position of the URLs in HTML that a rule of the site wrote. */
+export function addSiteUrls(html: string, env: MarkdownEnv): void {
   if (!html.includes("=")) return;
   env.siteUrlPositions ??= new Map();
   for (const { key } of attributesIn(html))
@@ -121,8 +121,8 @@ export function noteMade(html: string, env: MarkdownEnv): void {
 
 const keyOf = (attribute: string, value: string) => `${attribute.toLowerCase()}=${value.trim().replace(/\s+/g, " ")}`;
 
-/** The positions of all values, by attribute and value, the first one last. */
-function positionsIn({ lines, firstLine }: TextLines, parts: Iterable<Part>): Map<string, Position[]> {
+/** @returns the positions of all values, by attribute and value; those of equal values in reverse order. */
+function positionsIn({ lines, firstLine }: TextLines, parts: Iterable<HtmlSource>): Map<string, Position[]> {
   const positionsByKey = new Map<string, Position[]>();
   for (const part of parts) {
     const first = part.start.line - firstLine;
@@ -141,7 +141,7 @@ function positionsIn({ lines, firstLine }: TextLines, parts: Iterable<Part>): Ma
   return positionsByKey;
 }
 
-/** The attributes outside of comments, from an offset on, with where their values begin. */
+/** Yields the attributes with URLs outside of comments, from an offset on, and the offsets of their values. */
 function* attributesIn(text: string, from = 0): Generator<{ key: string; start: number }> {
   const pattern = new RegExp(commentOrAttribute);
   pattern.lastIndex = from;
@@ -160,8 +160,8 @@ function* attributesIn(text: string, from = 0): Generator<{ key: string; start: 
   }
 }
 
-/** The HTML of a text in the order of its tokens. */
-function* htmlIn(tokens: readonly Token[], env: TextLines): Generator<Part> {
+/** Yields the HTML of a text in the order of its tokens. */
+function* htmlIn(tokens: readonly Token[], env: TextLines): Generator<HtmlSource> {
   // A block of MediaWiki is many tokens of the same lines.
   const visitedMaps = new Set<string>();
   for (const [{ type, map, children }, , finder] of withFinders(tokens, env)) {
@@ -170,21 +170,21 @@ function* htmlIn(tokens: readonly Token[], env: TextLines): Generator<Part> {
       visitedMaps.add(`${map}`);
       const start = { line: env.firstLine + map[0], column: 1 };
       yield { start, lines: map[1] - map[0], attributes: Number.POSITIVE_INFINITY };
-    } else if (type === "inline" && children?.some((child) => attributesOf(child) > 0)) {
+    } else if (type === "inline" && children?.some((child) => countAttributes(child) > 0)) {
       yield* tagsIn(children, finder);
     }
   }
 }
 
-function* tagsIn(children: readonly Token[], finder: PositionFinder): Generator<Part> {
+function* tagsIn(children: readonly Token[], finder: PositionFinder): Generator<HtmlSource> {
   for (const child of children) {
     if (child.type !== "html_inline" && child.type !== "code_inline") continue;
     const [start, ...positions] = child.content.split("\n").map((line) => finder.skip(line));
-    const attributes = attributesOf(child);
+    const attributes = countAttributes(child);
     if (start && attributes > 0) yield { start, lines: positions.length + 1, attributes };
   }
 }
 
-function attributesOf({ type, content }: Token): number {
+function countAttributes({ type, content }: Token): number {
   return type === "html_inline" && content.includes("=") ? [...attributesIn(content)].length : 0;
 }

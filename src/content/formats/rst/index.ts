@@ -63,14 +63,14 @@ function withoutTabs(line: string): string {
 export const rstRules: RenderRules = {
   rst_anchor(tokens, index, env, out) {
     const { id } = metaOf<{ id: string }>(tokens[index]);
-    if (env.preview) return;
+    if (env.isPreview) return;
     env.anchors.push(id);
     out.open("span", [` id="${escapeHtml(id)}"`]);
     out.html("</span>");
   },
   rst_note_reference(tokens, index, env, out) {
     const { note, id } = metaOf<{ note: Note; id: string }>(tokens[index]);
-    if (env.preview) return;
+    if (env.isPreview) return;
     env.anchors.push(id);
     const label = escapeHtml(note.label);
     const link = [`<a href="#${note.id}" id="${id}" aria-label="`, stringPart("prose.footnote", label), '">'] as const;
@@ -83,20 +83,20 @@ export const rstRules: RenderRules = {
   rst_notes_close: (_tokens, _index, _env, out) => out.html("</ol>\n"),
   rst_note_open(tokens, index, env, out) {
     const { id, label } = metaOf<Note>(tokens[index]);
-    if (!env.preview) env.anchors.push(id);
-    out.open("li", [...(env.preview ? [] : [` id="${id}"`]), ` value="${Number(label)}"`]);
+    if (!env.isPreview) env.anchors.push(id);
+    out.open("li", [...(env.isPreview ? [] : [` id="${id}"`]), ` value="${Number(label)}"`]);
   },
   rst_note_close: (_tokens, _index, _env, out) => out.html("</li>\n"),
   rst_citation_open(tokens, index, env, out) {
     const { id, label, isCitation } = metaOf<Note>(tokens[index]);
-    if (!env.preview) env.anchors.push(id);
-    out.open("dt", env.preview ? [] : [` id="${id}"`]);
+    if (!env.isPreview) env.anchors.push(id);
+    out.open("dt", env.isPreview ? [] : [` id="${id}"`]);
     out.html(isCitation ? `[${escapeHtml(label)}]` : escapeHtml(label));
   },
   rst_citation_close: (_tokens, _index, _env, out) => out.html("</dt>\n"),
   rst_note_back(tokens, index, env, out) {
     const { references, label } = metaOf<Note>(tokens[index]);
-    if (env.preview) return;
+    if (env.isPreview) return;
     for (const [offset, id] of references.entries())
       out.addParts([
         `${offset > 0 ? "\u2003" : " "}<a href="#${id}" class="footnote-backref" aria-label="`,
