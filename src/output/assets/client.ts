@@ -1,7 +1,7 @@
 /**
- * The browser's files, bundled: names contain a digest of the content, so they can be cached forever. They are the
- * same for every site, so they are built together with the program; a program that runs from its sources builds them
- * itself.
+ * Bundles the scripts and styles of the browser. Names contain a digest of the content, so browsers can cache the files
+ * forever. The files are the same for every site, so they are built together with the program; a program that runs from
+ * its sources builds them when it needs them.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -16,8 +16,8 @@ import { licenseNotices } from "./bundled-packages.js";
 const folder = "assets";
 const clientFolder = join(packageRoot, "client");
 
-/** Nothing outside the package affects the bundle: neither the working directory nor another tsconfig.json. */
-const common = {
+/** Options of all bundles. Neither the working directory nor another tsconfig.json affects them. */
+const commonOptions = {
   bundle: true,
   minify: true,
   legalComments: "none",
@@ -27,11 +27,11 @@ const common = {
   tsconfigRaw: {},
 } as const satisfies BuildOptions;
 
-/** The bundler is loaded only where something is bundled. */
+/** Loads the bundler only if something has to be bundled. @param inputs receives the paths of the bundled files. */
 async function bundle(options: BuildOptions, inputs?: Set<string>) {
   const { build } = await import("esbuild");
   const { metafile, outputFiles } = await build({
-    ...common,
+    ...commonOptions,
     ...options,
     write: false,
     metafile: true,
@@ -40,19 +40,19 @@ async function bundle(options: BuildOptions, inputs?: Set<string>) {
   return outputFiles;
 }
 
-/** Files of dist/ that the bundles are kept in. */
+/** The files of dist/ that hold the bundles. */
 const bundleFile = "client.json";
 const liveFile = "live.js";
 
-/** A bundle in dist/: contents in base64. */
+/** A bundle in dist/, with contents in base64. */
 interface SavedBundle extends Omit<ClientBundle, "files"> {
   files: { path: string; content: string }[];
 }
 
 /**
- * Bundles all of the browser's files and writes them beside the program.
+ * Bundles all files of the browser and writes the bundles beside the program.
  * @param folder dist/, absolute.
- * @returns paths of what is in them, below the package.
+ * @returns the paths of the bundled files, relative to the package.
  */
 export async function saveClient(folder: string): Promise<Set<string>> {
   const inputs = new Set<string>();
@@ -66,10 +66,9 @@ export async function saveClient(folder: string): Promise<Set<string>> {
   return inputs;
 }
 
-/** The program's own files do not change while it runs. */
 let client: Promise<ClientBundle> | undefined;
 
-/** The browser's files as they were built with the program; a program that runs from its sources bundles them. */
+/** The files of the browser. They are read or bundled once, because the program's files do not change while it runs. */
 export function readClient(): Promise<ClientBundle> {
   client ??= distFolder ? readBundle(distFolder) : bundleClient();
   return client;
@@ -88,9 +87,9 @@ export async function readLiveClient(): Promise<Uint8Array> {
   return distFolder ? readFile(join(distFolder, liveFile)) : bundleLiveClient();
 }
 
-/** @param inputs paths of what is bundled, below the package; filled. */
+/** @param inputs receives the paths of the bundled files, relative to the package. */
 async function bundleClient(inputs = new Set<string>()): Promise<ClientBundle> {
-  const [ofPages, [searchStyles], scripts, searchWorker, inlineScript, brand] = await Promise.all([
+  const [pageSheets, [searchStyles], scripts, searchWorker, inlineScript, brand] = await Promise.all([
     Promise.all(pageStyles.map((name) => bundleStyles(`pages/${name}.css`, inputs))),
     bundleStyles("search-dialog.css", inputs),
     bundleScripts(inputs),
@@ -98,12 +97,12 @@ async function bundleClient(inputs = new Set<string>()): Promise<ClientBundle> {
     bundleInlineScript(inputs),
     brandFiles(),
   ]);
-  const styles = new Map(ofPages.flat().map((file) => [file.path, file]));
+  const styles = new Map(pageSheets.flat().map((file) => [file.path, file]));
   return {
-    files: [...styles.values(), searchStyles, ...scripts, searchWorker, ...brand.files, await licenses(inputs)],
+    files: [...styles.values(), searchStyles, ...scripts, searchWorker, ...brand.files, await noticesFile(inputs)],
     stylesheets: [],
     pageStylesheets: Object.fromEntries(
-      pageStyles.map((name, index) => [name, `/${ofPages[index]?.[0].path}`]),
+      pageStyles.map((name, index) => [name, `/${pageSheets[index]?.[0].path}`]),
     ) as Record<PageStyle, string>,
     scripts: scripts.slice(0, 1).map(({ path }) => `/${path}`),
     searchStylesheet: `/${searchStyles.path}`,
@@ -114,8 +113,8 @@ async function bundleClient(inputs = new Set<string>()): Promise<ClientBundle> {
   };
 }
 
-/** Beside the files with third-party code. */
-async function licenses(inputs: ReadonlySet<string>): Promise<OutputFile> {
+/** The licence notices of third-party code, beside the files that contain it. */
+async function noticesFile(inputs: ReadonlySet<string>): Promise<OutputFile> {
   return { path: `${folder}/licenses.txt`, content: Buffer.from(await licenseNotices(inputs, packageRoot)) };
 }
 
@@ -125,29 +124,29 @@ async function bundleStyles(name: string, inputs: Set<string>): Promise<[OutputF
   const files = await bundle({ entryPoints: [entry], loader: { ".svg": "file" }, assetNames: "[name]-[hash]" }, inputs);
   const isSheet = ({ path }: { path: string }) => path.endsWith(".css");
   return [
-    named(name, files.find(isSheet)?.contents ?? new Uint8Array()),
+    withDigest(name, files.find(isSheet)?.contents ?? new Uint8Array()),
     ...files
       .filter((file) => !isSheet(file))
       .map(({ path, contents }) => ({ path: `${folder}/${basename(path)}`, content: contents })),
   ];
 }
 
-/** What others of these load. */
-const deepChunks = ["search/hosted.ts"];
-const searchChunks = ["search/dialog.ts", "search/page.ts", "search/not-found.ts"];
-const smallChunks = ["text.ts", "graph.ts", "visits.ts", "archive.ts", "changes/compare.ts"];
+/** Chunks that other chunks load. */
+const nestedEntries = ["search/hosted.ts"];
+const searchEntries = ["search/dialog.ts", "search/page.ts", "search/not-found.ts"];
+const smallEntries = ["text.ts", "graph.ts", "visits.ts", "archive.ts", "changes/compare.ts"];
 
 /**
- * The eager script is one file, and so is each of its chunks, which are loaded on demand and bundled before it: shared code would become a file that
- * a reader waits for after the first.
+ * The eager script is one file, and so is each chunk that it loads on demand. Chunks share no code, because the bundler
+ * would put that into one more file, which a reader would wait for. They are bundled first, so that their names are known.
  */
 async function bundleScripts(inputs: Set<string>): Promise<OutputFile[]> {
   const bundleEach = async (entries: readonly string[], plugins: Plugin[]) =>
     (await Promise.all(entries.map((entry) => bundleModules([entry], plugins, inputs)))).flat();
-  const deep = await bundleEach(deepChunks, []);
-  const lazy = await bundleEach([...searchChunks, ...smallChunks], [importChunks(deep)]);
-  const eager = await bundleModules(["main.ts"], [importChunks(lazy)], inputs);
-  return [...eager, ...lazy, ...deep];
+  const nestedChunks = await bundleEach(nestedEntries, []);
+  const chunks = await bundleEach([...searchEntries, ...smallEntries], [importChunks(nestedChunks)]);
+  const eager = await bundleModules(["main.ts"], [importChunks(chunks)], inputs);
+  return [...eager, ...chunks, ...nestedChunks];
 }
 
 async function bundleModules(
@@ -173,35 +172,37 @@ async function bundleModules(
   }));
 }
 
-/** Redirects a dynamic import to the chunk of its module. */
-function importChunks(lazy: readonly OutputFile[]): Plugin {
+/** Makes dynamic imports load the chunks of their modules. */
+function importChunks(chunks: readonly OutputFile[]): Plugin {
   return {
     name: "cipgen-chunks",
     setup({ onResolve }) {
       onResolve({ filter: /^\./ }, ({ path, kind }) => {
         const name = basename(path, ".js");
-        const chunk = lazy.find((file) => basename(file.path).startsWith(`${name}-`));
+        const chunk = chunks.find((file) => basename(file.path).startsWith(`${name}-`));
         return kind === "dynamic-import" && chunk ? { path: `./${basename(chunk.path)}`, external: true } : undefined;
       });
     },
   };
 }
 
-/** One file: the worker starts with a search, and should not wait for chunks. */
 async function bundleSearchWorker(inputs: Set<string>): Promise<OutputFile> {
-  const entry = join(clientFolder, "search", "engine", "search-worker.ts");
-  const [file] = await bundle({ entryPoints: [entry], format: "esm", target: "es2022" }, inputs);
-  return named("search-worker.js", file?.contents ?? new Uint8Array());
+  return withDigest("search-worker.js", await bundleWhole("search/engine/search-worker.ts", inputs));
 }
 
-/** The script that `serve --watch` adds to pages; no site has it. */
-async function bundleLiveClient(): Promise<Uint8Array> {
-  const entry = join(clientFolder, "live", "main.ts");
-  const [file] = await bundle({ entryPoints: [entry], format: "esm", target: "es2022" });
+/** The script that `serve --watch` adds to pages. No site has it. */
+function bundleLiveClient(): Promise<Uint8Array> {
+  return bundleWhole("live/main.ts");
+}
+
+/** Bundles a module and all that it imports into one file. */
+async function bundleWhole(path: string, inputs?: Set<string>): Promise<Uint8Array> {
+  const entry = join(clientFolder, path);
+  const [file] = await bundle({ entryPoints: [entry], format: "esm", target: "es2022" }, inputs);
   return file?.contents ?? new Uint8Array();
 }
 
-/** The script that must run before the first paint is inline in the page. */
+/** The script that is inline in every page, because it must run before the first paint. */
 async function bundleInlineScript(inputs: Set<string>): Promise<string> {
   const entry = join(clientFolder, "theme-init.ts");
   const [file] = await bundle({ entryPoints: [entry], format: "iife", target: "es2020" }, inputs);
@@ -220,12 +221,12 @@ interface Brand {
   socialImage?: string;
 }
 
-/** The package's own icon, for sites without one. */
+/** The program's icons and social card, for sites without their own. */
 async function brandFiles(): Promise<Brand> {
   const brand = join(clientFolder, "brand");
   const names = (await readdir(brand)).sort();
   const files = await Promise.all(
-    names.map(async (name) => ({ name, file: named(name, await readFile(join(brand, name))) })),
+    names.map(async (name) => ({ name, file: withDigest(name, await readFile(join(brand, name))) })),
   );
   const card = files.find(({ name }) => name === "social-card.png");
   return {
@@ -236,7 +237,7 @@ async function brandFiles(): Promise<Brand> {
 }
 
 /** A file whose name has a digest of its content. */
-export function named(name: string, content: Uint8Array): OutputFile {
+export function withDigest(name: string, content: Uint8Array): OutputFile {
   const digest = createHash("sha256").update(content).digest("hex").slice(0, 10);
   const extension = extname(name);
   return { path: `${folder}/${basename(name, extension)}-${digest}${extension}`, content };

@@ -1,9 +1,8 @@
 /**
- * A site's own look: its style sheets, bundled after the program's with the fonts and pictures that they name, the files that its
- * head loads, and its colour in the browser's files of the program. All of it is published below `assets/`, with a digest in each name.
+ * A site's own look: its style sheets with the fonts and pictures that they name, the files that its head loads, and its
+ * colour in the program's style sheets and icons. All files are published below `assets/`, with a digest in each name.
  */
 
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
@@ -18,18 +17,18 @@ import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { OutputFile } from "../../shared/output.js";
 import type { ClientBundle, SiteLook } from "../../site/model/bundle.js";
 import { type Rgb, rgb, type ThemeColors, themeColors, themes } from "../../site/model/theme-colors.js";
-import { named } from "./client.js";
+import { withDigest } from "./client.js";
 
 /** A look, or undefined with diagnostics. */
 export interface BundledLook extends Result<SiteLook | undefined> {
-  /** Absolute paths of the files that it is made of, even if it could not be bundled. */
+  /** Absolute paths of the files that were read, even if bundling failed. */
   files: readonly string[];
 }
 
 const fonts = [".woff2", ".woff", ".ttf", ".otf"];
 const pictures = [".avif", ".gif", ".jpg", ".jpeg", ".png", ".svg", ".webp"];
 
-/** @param root absolute. @param configFile its name, for messages. */
+/** Bundles the look of a site. @param root absolute. @param configFile name of the configuration, for messages. */
 export async function bundleLook(
   root: string,
   config: Pick<SiteConfig, "styles" | "head" | "navbar">,
@@ -38,7 +37,7 @@ export async function bundleLook(
   const read = new Set<string>();
   try {
     const styles = await bundleStyles(root, config, configFile, read);
-    const { files, addresses, diagnostics } = await loadedFiles(root, config, configFile, styles, read);
+    const { files, addresses, diagnostics } = await headFiles(root, config, configFile, styles, read);
     return { value: { files, stylesheet: styles.stylesheet, addresses }, diagnostics, files: [...read] };
   } catch (error) {
     const { errors } = error as Partial<BuildFailure>;
@@ -51,7 +50,7 @@ export async function bundleLook(
   }
 }
 
-/** The browser's files with those of the site's look. */
+/** Adds the files of a site's look to those of the browser. */
 export function withLook(client: ClientBundle, look: SiteLook | undefined): ClientBundle {
   if (!look) return client;
   const { files, stylesheet } = look;
@@ -59,14 +58,14 @@ export function withLook(client: ClientBundle, look: SiteLook | undefined): Clie
   return { ...client, files: [...client.files, ...files], stylesheets, look };
 }
 
-/** Scripts of other sites: each costs readers time and the site its independence. */
+/** @returns a finding for each script of another site in the head: it costs readers time, and can do all that this site can. */
 export function outsideScripts({ head, url }: Pick<SiteConfig, "head" | "url">, file: string): Diagnostic[] {
   return head.flatMap(({ tag, src }, index) => {
     if (tag !== "script" || src === undefined || !/^https?:/i.test(src) || new URL(src).origin === new URL(url).origin)
       return [];
     const { host } = new URL(src);
     const message = `head[${index}].src: every page loads a script from ${host}, which can then do all that this site can`;
-    const help = `${host} learns the address of each reader, and pages wait for one more connection. Whether readers must consent first is for the site to ask. Without \`integrity\` it may change at any time.`;
+    const help = `${host} learns the address of each reader, which may need consent. Pages wait for one more connection. Without \`integrity\` the script may change at any time.`;
     return [diagnose("head-outside", message, { file, help })];
   });
 }
@@ -75,7 +74,7 @@ interface BundledStyles {
   /** Address from `/`; undefined without styles. */
   stylesheet?: string;
   files: OutputFile[];
-  /** The address of what they load, by its absolute path. */
+  /** The addresses of the fonts and pictures that they load, by their absolute paths. */
   addresses: Map<string, string>;
   diagnostics: Diagnostic[];
 }
@@ -87,7 +86,7 @@ function configuredRules({ navbar }: Pick<SiteConfig, "navbar">): string {
     : ".logo-dark{display:none}[data-theme=dark] .logo-dark{display:inline}[data-theme=dark] .logo-light{display:none}@media (prefers-color-scheme:dark){:root:not([data-theme=light]) .logo-dark{display:inline}:root:not([data-theme=light]) .logo-light{display:none}}\n";
 }
 
-/** Pages may show pictures from anywhere. */
+/** Whether a URL is that of a picture, which pages may load from anywhere. */
 const isPicture = (url: string) =>
   /^(?:https:)?\/\//i.test(url) && pictures.includes(extname(url.replace(/[?#].*/, "")).toLowerCase());
 
@@ -99,7 +98,7 @@ async function bundleStyles(
 ): Promise<BundledStyles> {
   const rules = configuredRules(config);
   if (config.styles.length === 0 && rules === "") return { files: [], addresses: new Map(), diagnostics: [] };
-  const paths = config.styles.map((path) => absolute(root, path));
+  const paths = config.styles.map((path) => absolutePath(root, path));
   for (const path of paths) read.add(path);
   const { outputFiles, metafile, warnings } = await bundle({
     stdin: {
@@ -126,7 +125,7 @@ async function bundleStyles(
   let stylesheet: string | undefined;
   for (const { path, contents } of outputFiles) {
     const isSheet = path.endsWith(".css");
-    const file = isSheet ? named("site.css", contents) : { path: `assets/${basename(path)}`, content: contents };
+    const file = isSheet ? withDigest("site.css", contents) : { path: `assets/${basename(path)}`, content: contents };
     files.push(file);
     if (isSheet) stylesheet = `/${file.path}`;
     for (const input of isSheet ? [] : Object.keys(metafile.outputs[pathBelow(root, path)]?.inputs ?? {}))
@@ -141,15 +140,15 @@ async function bundleStyles(
     ...warnings.map((warning) => problem(warning, "warning", configFile)),
     ...outside.map((url) =>
       diagnose("style-outside", `a style sheet of the site loads ${url}, which the policy of its pages forbids`, {
-        help: "Copy it into the site's folder, and name it there: readers' addresses then stay here, and nothing waits for another host.",
+        help: "Copy the file into the site's folder, and write its path there. Then no other host learns the addresses of readers.",
       }),
     ),
   ];
   return { ...(stylesheet !== undefined && { stylesheet }), files, addresses, diagnostics };
 }
 
-/** Files that the head names. */
-async function loadedFiles(
+/** Reads the files that the configured head names. */
+async function headFiles(
   root: string,
   { head }: Pick<SiteConfig, "head">,
   configFile: string,
@@ -162,7 +161,7 @@ async function loadedFiles(
   for (const [index, { src, href }] of head.entries()) {
     const written = src ?? href;
     if (written === undefined || !isFileOfSite(written)) continue;
-    const path = absolute(root, written);
+    const path = absolutePath(root, written);
     read.add(path);
     const address = styles.addresses.get(path);
     if (address !== undefined) addresses[written] = address;
@@ -173,7 +172,7 @@ async function loadedFiles(
       diagnostics.push(diagnose("config-reference", message, { file: configFile, help }));
     } else {
       const content = await readFile(path);
-      const file = named(basename(path), content);
+      const file = withDigest(basename(path), content);
       files.push(file);
       addresses[written] = `/${file.path}`;
     }
@@ -181,17 +180,17 @@ async function loadedFiles(
   return { files, addresses, diagnostics };
 }
 
-/** Neither an address of the site nor of another one. */
+/** Whether the head names a file, and not an address of this or of another site. */
 function isFileOfSite(written: string): boolean {
   return written.startsWith("file:") || !/^(\/|[a-z][a-z0-9+.-]*:)/i.test(written);
 }
 
-/** @param written relative to the root, or a file URL, as an extension writes that has its own files. */
-function absolute(root: string, written: string): string {
+/** @param written a path relative to the root, or a file URL, as extensions write for their own files. */
+function absolutePath(root: string, written: string): string {
   return written.startsWith("file:") ? fileURLToPath(written) : join(root, written);
 }
 
-/** The list of `styles` is bundled as a sheet that imports them, each on its line. */
+/** Name of the sheet that imports the configured `styles`, each on its own line. */
 const listName = "styles";
 
 function problem({ text, location }: Message, severity: Diagnostic["severity"], configFile: string): Diagnostic {
@@ -210,14 +209,14 @@ function problem({ text, location }: Message, severity: Diagnostic["severity"], 
   });
 }
 
-/** The colour of client/styles/tokens.css and the files of client/brand/. */
+/** The program's colour, in client/styles/tokens.css and in the files of client/brand/. */
 const markColor = "#3b9a3e";
 
-/** The rules that give a page these colours. They come after those of the program, in the same layer, so that a site's own rules win over both. */
+/** Rules that replace the program's colours. They are in the same layer as the program's, so that a site's own rules override both. */
 function colorStyle(color: string): string {
   const [light, dark] = [themeColors(color, themes.light), themeColors(color, themes.dark)];
   const pair = (name: keyof ThemeColors) => `light-dark(${light[name]},${dark[name]})`;
-  // Final proposals are green on every site.
+  // The status "final" is green on every site.
   return `@layer tokens{:root{--green:light-dark(#1f6f27,#7bd67f);--brand:${pair("brand")};--link:${pair("link")};--link-ground:${pair("ground")}}}\n`;
 }
 
@@ -231,10 +230,9 @@ export function withColor(client: ClientBundle, color: string): ClientBundle {
   const files = client.files.map((file) => {
     const content = recolored(file, client, color);
     if (!content) return file;
-    const digest = createHash("sha256").update(content).digest("hex").slice(0, 10);
-    const path = file.path.replace(/-[0-9a-f]+(\.\w+)$/, `-${digest}$1`);
-    renamed.set(`/${file.path}`, `/${path}`);
-    return { path, content };
+    const recoloredFile = withDigest(file.path.replace(/-[0-9a-f]+(\.\w+)$/, "$1"), content);
+    renamed.set(`/${file.path}`, `/${recoloredFile.path}`);
+    return recoloredFile;
   });
   const newAddress = (address: string) => renamed.get(address) ?? address;
   return {
@@ -248,7 +246,7 @@ export function withColor(client: ClientBundle, color: string): ClientBundle {
   };
 }
 
-/** @returns undefined for a file that has no colours of the site. */
+/** @returns undefined for a file without the program's colour. */
 function recolored({ path, content }: OutputFile, client: ClientBundle, color: string): Uint8Array | undefined {
   const address = `/${path}`;
   const bytes = content as Uint8Array;
@@ -256,11 +254,11 @@ function recolored({ path, content }: OutputFile, client: ClientBundle, color: s
   if (Object.values(client.pageStylesheets).includes(address)) return Buffer.from(text() + colorStyle(color));
   if (address !== client.socialImage && !client.icons.some(({ href }) => href === address)) return undefined;
   if (path.endsWith(".svg")) return Buffer.from(text().replaceAll(markColor, color));
-  return recolorPalette(bytes, inColor(color));
+  return recolorPalette(bytes, recolorMixture(color));
 }
 
-/** The pictures consist of mixtures of white, black and the program's colour, which the site's colour replaces. */
-function inColor(color: string): (mixture: Rgb) => Rgb {
+/** The program's pictures consist of mixtures of white, black and its colour. @returns a function that replaces that colour in a mixture. */
+function recolorMixture(color: string): (mixture: Rgb) => Rgb {
   const [markRgb, siteRgb] = [rgb(markColor), rgb(color)];
   return ([red, green]) => {
     const share = (green - red) / (markRgb[1] - markRgb[0]);
@@ -273,9 +271,9 @@ function inColor(color: string): (mixture: Rgb) => Rgb {
 const signatureLength = 8;
 
 /**
- * Changes the colours of a PNG with a palette. Its pixels are indexes into the palette, so only that chunk has to be rewritten
- * (https://www.w3.org/TR/png-3/#11PLTE): no library that decodes pictures is needed.
- * @returns a copy; the same bytes if the picture has no palette.
+ * Changes the colours in the palette of a PNG. Its pixels are indexes into the palette, so no other chunk changes
+ * (https://www.w3.org/TR/png-3/#11PLTE), and no library that decodes pictures is needed.
+ * @returns a copy, which is unchanged if the picture has no palette.
  */
 function recolorPalette(png: Uint8Array, recolor: (color: Rgb) => Rgb): Uint8Array {
   const bytes = Buffer.from(png);

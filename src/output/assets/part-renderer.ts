@@ -1,12 +1,13 @@
 /**
- * Parts that many pages share (footer, icons, a register's years) are rendered once: React spends most of its time on
- * elements that are the same on every page. A page is rendered with secret marks in their places, which are replaced
- * afterwards.
+ * Renders parts that many pages share (footer, icons, a register's years) once, because React spends most of its time on
+ * elements that are the same on every page. A page is rendered with a secret mark for each part, and then each mark is
+ * replaced by the HTML of its part.
  */
 import { secretMark } from "../../platform/secret-mark.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import type { Once } from "../../shared/view.js";
 
-/** No text of a site contains it, so none can look like a mark. */
+/** Begins every mark. No text of a site contains it. */
 const secret = secretMark();
 const close = ";";
 
@@ -16,7 +17,7 @@ interface PartRenderer {
   render(element: unknown): string;
 }
 
-/** @param markup renders an element by itself. Parts are garbage-collected with the objects that they were made from. */
+/** Parts are garbage-collected with their owners. @param markup renders an element. */
 export function partRenderer(markup: (element: unknown) => string): PartRenderer {
   const partsOfOwners = new WeakMap<object, Map<string, string>>();
   let used: string[] = [];
@@ -34,29 +35,23 @@ export function partRenderer(markup: (element: unknown) => string): PartRenderer
   };
 
   const once: Once = (owner, name, element) => {
-    let parts = partsOfOwners.get(owner);
-    if (!parts) {
-      parts = new Map();
-      partsOfOwners.set(owner, parts);
-    }
-    let html = parts.get(name);
-    if (html === undefined) {
-      html = inAscii(render(element())).replace(policy, (csp) => csp.replaceAll("&#x27;", "'"));
-      parts.set(name, html);
-    }
+    const parts = getOrAdd(partsOfOwners, owner, () => new Map<string, string>());
+    const html = getOrAdd(parts, name, () =>
+      inAscii(render(element())).replace(policy, (csp) => csp.replaceAll("&#x27;", "'")),
+    );
     return `${secret}${used.push(html) - 1}${close}`;
   };
 
   return { once, render };
 }
 
-/** React writes apostrophes as references, which are a third of a policy, and every page has one. */
+/** The policy of a page. React escapes its apostrophes, which would make the policy of every page half as long again. */
 const policy = /(?<=<meta http-equiv="Content-Security-Policy" content=")[^"]*(?=")/g;
 
 /**
- * An all-ASCII page takes half the memory and a tenth of the time to encode, so a few arrows in the frame are written
- * as character references. Pages in languages with other letters are not ASCII anyway; and scripts cannot contain
- * references.
+ * Writes a few characters, such as arrows, as character references, because an all-ASCII page takes half the memory and a
+ * tenth of the time to encode. Leaves texts in other scripts, which are not ASCII anyway, and scripts, in which references
+ * mean nothing.
  */
 function inAscii(html: string): string {
   const match = html.match(/[\u0080-\u{10ffff}]/gu);

@@ -1,11 +1,11 @@
-/** What the imports of templates mean: plugins of the bundler. */
+/** Plugins of the bundler that resolve the imports of templates. */
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import { packageRoot } from "../../platform/package-root.js";
 
 /**
- * The functions that make elements, as plain variables of the bundle: a bundler reads what it imports from CommonJS
- * through a getter, at every element of every page.
+ * Makes React's element functions plain variables of the bundle. Otherwise the bundle would read them through a getter at
+ * every element of every page, as everything that is imported from CommonJS.
  */
 export const elementFunctions: Plugin = {
   name: "cipgen-elements",
@@ -21,7 +21,7 @@ export const elementFunctions: Plugin = {
   },
 };
 
-/** Pages are rendered by the package's React, even if a site has installed another one. */
+/** Resolves React to the package's, even if a site has installed another version. */
 export const packageReact: Plugin = {
   name: "cipgen-react",
   setup({ onResolve, resolve }) {
@@ -34,7 +34,7 @@ export const packageReact: Plugin = {
 /** Resolves imports of a replaced template to the site's file, which imports the original as `cipgen/templates/Name`. */
 export function replaceTemplates(root: string, siteTemplates: readonly string[]): Plugin {
   const names = new Set(siteTemplates.map((file) => file.replace(/\.tsx$/, "")));
-  // Other files of the site may have helpers of the same names.
+  // In other folders of the site, a file of the same name is no template.
   const folders = new Set([join(root, "templates"), join(packageRoot, "templates")]);
   return {
     name: "cipgen-templates",

@@ -1,6 +1,6 @@
 /**
- * Compiles the page templates: the package's, each replaced by the site's file of the same name where there is one; and with them the site's own
- * pages that are components, so that all are rendered by one React.
+ * Compiles the page templates: the package's, or the site's files of the same names. The site's own pages that are
+ * components are in the same bundle, so that one React renders all.
  */
 import { createHash } from "node:crypto";
 import { readdir, realpath, writeFile } from "node:fs/promises";
@@ -30,8 +30,8 @@ const pages: Readonly<Record<string, string>> = Object.fromEntries(
   pageKinds.map(({ kind, template }) => [kind, template]),
 );
 
-/** Options for every bundle of templates: nothing outside the package affects it. */
-const common = {
+/** Options of all bundles of templates. Nothing outside the package affects them. */
+const commonOptions = {
   bundle: true,
   write: false,
   platform: "neutral",
@@ -47,7 +47,7 @@ const common = {
   tsconfigRaw: {},
 } as const satisfies BuildOptions;
 
-/** @param components absolute paths of the site's own pages. */
+/** The entry of a bundle, which imports all templates. @param components absolute paths of the site's own pages. */
 function stdinWith(components: readonly string[] = []) {
   const contents = [
     'import { createElement } from "react";',
@@ -61,13 +61,13 @@ function stdinWith(components: readonly string[] = []) {
   return { contents, resolveDir: join(packageRoot, "templates"), sourcefile: "pages.ts" };
 }
 
-/** The script of dist/ that holds the package's own templates. */
+/** Name of the script in dist/ that holds the package's templates. */
 const scriptName = "templates";
 
-/** Bundles the package's templates beside the program. @param folder dist/, absolute. @returns paths of what is in them, below the package. */
+/** Bundles the package's templates. @param folder dist/, absolute. @returns the paths of the bundled files, relative to the package. */
 export async function saveTemplates(folder: string): Promise<string[]> {
   const { outputFiles, metafile } = await bundle({
-    ...common,
+    ...commonOptions,
     stdin: stdinWith(),
     metafile: true,
     plugins: [elementFunctions],
@@ -92,11 +92,11 @@ function loader() {
 
 /** Templates, or undefined with diagnostics. */
 export interface CompiledTemplates extends Result<Templates | undefined> {
-  /** Absolute paths of the site's files that they are made of, even if they could not be compiled. */
+  /** Absolute paths of the site's files that were read, even if compiling failed. */
   files: readonly string[];
 }
 
-/** A program that runs from its sources compiles them once: its sources do not change while it runs. */
+/** The package's templates, if the program runs from its sources. They are compiled once, because sources do not change while it runs. */
 let fromSources: Promise<CompiledTemplates> | undefined;
 
 /** The package's templates as they were built with the program. */
@@ -109,6 +109,7 @@ export async function readTemplates(): Promise<CompiledTemplates> {
 }
 
 /**
+ * Compiles the templates and the own pages of a site.
  * @param siteTemplates names of the site's templates (`Navbar.tsx`), in `<root>/templates`.
  * @param components paths of the site's own pages, relative to the root.
  */
@@ -129,26 +130,26 @@ async function compile(
   components: readonly string[],
   files: Set<string>,
 ): Promise<Result<Templates | undefined>> {
-  const isOwn = components.length > 0 || (siteTemplates.length > 0 && root !== packageRoot);
+  const hasSiteCode = components.length > 0 || (siteTemplates.length > 0 && root !== packageRoot);
   try {
     const result = await bundle({
-      ...common,
+      ...commonOptions,
       stdin: stdinWith(components.map((path) => join(root, path))),
       metafile: true,
       format: "esm",
       plugins: [
         elementFunctions,
-        ...(isOwn ? [noteFiles(files), packageReact, replaceTemplates(root, siteTemplates)] : []),
+        ...(hasSiteCode ? [noteFiles(files), packageReact, replaceTemplates(root, siteTemplates)] : []),
       ],
-      // For places in the site's own files.
-      sourcemap: isOwn ? "external" : false,
+      // Locates errors in the site's files.
+      sourcemap: hasSiteCode ? "external" : false,
     });
     const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
     const source = lazy(() => (map ? new SourceMap(JSON.parse(map)) : undefined));
-    // React calls a component and knows nothing of its file: where the site has one template, it is that.
+    // The stack of an error may not name a file of the site. If the site has only one, the error is in that.
     const [only, ...furtherFiles] = [...siteTemplates.map((file) => `templates/${file}`), ...components];
     const alone = only !== undefined && furtherFiles.length === 0 ? { file: only, line: 1, column: 1 } : undefined;
-    const locate = (error: Error) => placeInSources(error, source(), root) ?? alone;
+    const locate = (error: Error) => locateInSources(error, source(), root) ?? alone;
     const compiled = await load(code ?? "", { components, hasOwn: siteTemplates.length > 0, locate });
     const used = new Set(Object.keys(result.metafile.inputs).map((path) => resolve(packageRoot, path)));
     const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, siteTemplates, used);
@@ -158,14 +159,14 @@ async function compile(
   }
 }
 
-/** A file without the name of a template is a helper of another one, or misspelt. */
+/** Finds files that replace no template and that no template imports: their names are probably misspelt. */
 async function unusedTemplates(
   root: string,
   siteTemplates: readonly string[],
   used: ReadonlySet<string>,
 ): Promise<Diagnostic[]> {
   if (siteTemplates.length === 0) return [];
-  // The bundler names some files by the given path, and some by the target of a symbolic link.
+  // The bundler reports some files by the given path, and some by the target of a symbolic link.
   const folders = [join(root, "templates"), await realpath(join(root, "templates"))];
   const unused = siteTemplates.filter((file) => !folders.some((folder) => used.has(join(folder, file))));
   const packageTemplates = unused.length === 0 ? [] : await readdir(join(packageRoot, "templates"));
@@ -185,7 +186,7 @@ async function unusedTemplates(
   });
 }
 
-/** The name of the compiled templates in the stacks of errors, unless a debugger or a test runner shows their address. */
+/** The name of the compiled templates in the stacks of errors. Debuggers and test runners show an address instead. */
 const bundleName = "cipgen:templates";
 const isInBundle = (call: string) => call.includes(bundleName) || isInImportedCode(call);
 
@@ -200,12 +201,12 @@ interface TemplatesOrigin {
   /** Paths of the site's own pages. */
   components?: readonly string[];
   hasOwn?: boolean;
-  /** Finds where in the site's own files an error comes from. */
+  /** Finds the place in the site's files that an error comes from. */
   locate?(error: Error): SourceLocation | undefined;
 }
 
 async function load(code: string, origin: TemplatesOrigin): Promise<Result<Templates | undefined>> {
-  // Without a name, each call in the stack of an error would have all of the code as its address.
+  // Without a name, the stack of an error would contain the whole code at each call.
   const named = `${code}\n//# sourceURL=${bundleName}\n`;
   const module = await importCode<CompiledPages>(Buffer.from(named));
   return makeTemplates(module, origin);
@@ -237,12 +238,12 @@ function makeTemplates(
     }
     throw new TemplateError(`${pages[view.kind]} rendered nothing`);
   };
-  const pageComponents = components.map((file, index) => pageCode(file, index, module, locate));
+  const pageComponents = components.map((file, index) => pageComponent(file, index, module, locate));
   return { value: { render, pages: pageComponents, hasOwn }, diagnostics };
 }
 
-/** A component of the site with what it exports besides. */
-function pageCode(
+/** A component of the site, and the functions that its file exports. */
+function pageComponent(
   file: string,
   index: number,
   { components, createElement, renderToStaticMarkup }: CompiledPages,
@@ -272,8 +273,8 @@ function pageCode(
   };
 }
 
-/** The innermost call of an error that is in one of the site's own files. */
-function placeInSources(
+/** The innermost call in the stack of an error that is in a file of the site. */
+function locateInSources(
   { stack = "" }: Error,
   source: SourceMap | undefined,
   root: string,
@@ -283,7 +284,7 @@ function placeInSources(
     const entry = isInBundle(call) && source?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !("originalSource" in entry)) continue;
     const { originalSource } = entry;
-    // A file on another drive of Windows than the package.
+    // On Windows, a file on another drive than the package has a file URL.
     const isAddress = originalSource.startsWith("file:");
     const file = pathBelow(root, isAddress ? fileURLToPath(originalSource) : resolve(packageRoot, originalSource));
     if (!/^\.\.\/|(?:^|\/)node_modules\//.test(file))
@@ -296,12 +297,12 @@ function failures(failure: BuildFailure, root: string): Diagnostic[] {
   if (failure instanceof BrokenInstallation) return [machineFailure(failure)];
   const { errors = [] } = failure;
   if (errors.length === 0) return [diagnose("template-failed", failure.message)];
-  // The package's own templates import what was installed with it.
-  const error = errors.find(({ text, location }) => missingImport(text) && location && isOfPackage(location.file));
+  // If a template of the package itself misses an import, the installation is broken.
+  const error = errors.find(({ text, location }) => missingImport(text) && location && isInPackage(location.file));
   if (error) return [machineFailure(new BrokenInstallation("react", missingImport(error.text)?.message))];
   return errors.map(({ text, location }) => {
-    const without = /^No matching export in "([^"]+)" for import "default"$/.exec(text)?.[1];
-    if (without) return noDefaultExport(pathBelow(root, resolve(packageRoot, without)));
+    const missing = /^No matching export in "([^"]+)" for import "default"$/.exec(text)?.[1];
+    if (missing) return noDefaultExport(pathBelow(root, resolve(packageRoot, missing)));
     const explanation =
       location !== null && beginsConflict(location.lineText)
         ? { message: conflictMessage, help: conflictHelp }
@@ -318,8 +319,8 @@ function failures(failure: BuildFailure, root: string): Diagnostic[] {
   });
 }
 
-/** @param file of a message about a bundle of templates; absolute where it is on another drive of Windows. */
-const isOfPackage = (file: string) => !file.startsWith("..") && !isAbsolute(file);
+/** Whether the file of a message is in the package; one on another drive of Windows has an absolute path. */
+const isInPackage = (file: string) => !file.startsWith("..") && !isAbsolute(file);
 
 function noDefaultExport(file: string, props = "view, t"): Diagnostic {
   const name = basename(file, ".tsx").replace(/^[^a-z]*([a-z]?)|\W+([a-z]?)/gi, (_, first = "", next = "") =>

@@ -1,6 +1,6 @@
 /**
- * The searchable content of one page: plain data, so that a thread can make the embedded index from it, without the code that knows a site. Pages are
- * cut into parts by their headings, and long texts into pieces, for the embedded index and for the records of hosted search.
+ * The searchable content of one page. It is plain data, so that a thread can make the embedded index without the code of a
+ * site. Pages are cut into parts at their headings, and long texts into pieces, for the embedded and for hosted search.
  */
 
 import type { SearchText, Section } from "../../shared/document.js";
@@ -28,7 +28,7 @@ export interface SearchPage {
   pageRank: number;
   /** Only of proposals: the register (index in the configuration) and the number. */
   proposal?: { series: number; number: number };
-  /** Only of proposals: data of the metadata and relations. */
+  /** Only of proposals: data from metadata and relations. */
   facts?: PageFacts;
 }
 
@@ -43,7 +43,7 @@ export interface PageFacts {
   deadline?: string;
   /** Other values on its page: tags, keywords, the register's own fields. */
   others: readonly string[];
-  /** All of it with labels, in the page's language, as a result shows it: people, and the rest; see `joinFacts`. */
+  /** All values with labels, in the page's language, as a result shows them: people, and the rest; see `joinFactTexts`. */
   text: { who: string; what: readonly FactText[] };
   /** How much the register depends on it, from 0 to `maxAuthority`. */
   authority: number;
@@ -62,7 +62,7 @@ export interface PageAuthor {
   email?: string;
 }
 
-/** A body may be dropped once it was read, so it is loaded on demand. A copy of the page is without it. */
+/** Loads its body at each access, so that the body need not stay in memory. Copies of the page do not have the body. */
 class PageWithBody {
   readonly #load: () => SearchText;
 
@@ -71,13 +71,13 @@ class PageWithBody {
     this.#load = load;
   }
 
-  // A getter of the class: one of each page would give each a hidden class, and its copy takes ten times as long.
+  // The getter is in the class, because a getter in each object would make copies take ten times as long.
   get body(): SearchText {
     return this.#load();
   }
 }
 
-/** @param load called at each access of `body`. */
+/** Adds a body to a page. @param load called at each access of `body`. */
 export function withBody(page: Omit<SearchPage, "body">, load: () => SearchText): SearchPage {
   return new PageWithBody(page, load) as PageWithBody & SearchPage;
 }
@@ -101,12 +101,12 @@ const maxContentBytes = 6_000;
 /** Bytes of a record without its texts: names of fields, digests, numbers. */
 const fixedBytes = 600;
 const maxHeadingLength = 250;
-/** Characters that JSON writes as one byte. */
+/** Texts whose every character is one byte in JSON. */
 const plainAscii = /^[ !#-[\]-~]*$/;
-/** Code units that JSON writes as at most three bytes. */
+/** Texts whose every code unit is at most three bytes in JSON. */
 const shortInJson = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** The top of the page, which its description begins, then a part for each heading. */
+/** Cuts a page into parts: its top, which begins with the description, and a part for each heading. */
 export function pageParts(page: SearchPage): PagePart[] {
   const { description } = page;
   const first = emptyPart("", []);
@@ -179,15 +179,16 @@ function pack(parts: readonly string[], limit: number): string[] {
   return packs;
 }
 
-/** Without the quotes around it. */
+/** The length of a text in JSON, without the quotes around it. */
 function jsonBytes(text: string): number {
   if (plainAscii.test(text)) return text.length;
   return Buffer.byteLength(JSON.stringify(text)) - 2;
 }
 
-// The texts of documents as search wants them, in bytes: as threads send them, because bytes are copied in a fraction of the time that objects take.
-
-/** JSON in ASCII, which is read in half the time: decoding UTF-8 takes as long as parsing. */
+/**
+ * Encodes sections as bytes, which threads send in a fraction of the time of objects. They are JSON in ASCII, because
+ * decoding UTF-8 would take as long as parsing.
+ */
 export function encodeSections(sections: readonly Section[]): SearchText {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return Buffer.from(JSON.stringify(sections).replace(/[\u0080-\uffff]/g, escaped), "latin1");
@@ -198,11 +199,9 @@ export function decodeSections({ buffer, byteOffset, byteLength }: SearchText): 
 }
 
 /**
- * The data of a proposal as text that is searched and shown. Dates are written out only where a text is used, in the
- * thread of the index: the first format of dates takes longer than to plan the pages of a register.
+ * A text with its label, or a date. Dates get their text only in the thread of the index, because making the first format
+ * of dates takes longer than planning the pages of a register.
  */
-
-/** A text with its label, or a date that has no text yet. */
 type FactText = string | LabelledDate;
 
 interface LabelledDate {
@@ -213,16 +212,15 @@ interface LabelledDate {
   lang: string;
 }
 
-export function joinFacts(facts: readonly FactText[]): string {
+/** The facts of a proposal as one text, with dates both as `YYYY-MM-DD` and in words. */
+export function joinFactTexts(facts: readonly FactText[]): string {
   return facts
-    .map((fact) =>
-      typeof fact === "string" ? fact : `${fact.label}: ${fact.date}, ${writtenOut(fact.date, fact.lang)}`,
-    )
+    .map((fact) => (typeof fact === "string" ? fact : `${fact.label}: ${fact.date}, ${longDate(fact.date, fact.lang)}`))
     .join(" · ");
 }
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>();
-/** Memoized by language and month: formatting is slow, and a register has few months. */
+/** By language and month, because formatting is slow and a register has few months. */
 const months = new Map<string, string>();
 
 const monthFormat = (lang: string) =>
@@ -232,6 +230,6 @@ const monthFormat = (lang: string) =>
     () => new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }),
   );
 
-/** With the full name of the month, as people type it. */
-const writtenOut = (date: string, lang: string) =>
+/** A date with the full name of its month, as people type it. */
+const longDate = (date: string, lang: string) =>
   getOrAdd(months, `${lang} ${date.slice(0, 7)}`, () => monthFormat(lang).format(new Date(`${date}T00:00:00Z`)));

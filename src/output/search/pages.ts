@@ -89,18 +89,18 @@ function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }:
   const who = authors.map(({ name, written, handle, email }) => {
     const mailbox = email?.split("@")[0];
     const other = written !== name && written !== handle ? (written ?? "") : "";
-    const known = [other, handle && handle !== name ? `@${handle}` : "", mailbox ? `${mailbox}@…` : ""].filter(Boolean);
-    return known.length > 0 ? `${name} (${known.join(", ")})` : name;
+    const accounts = [other, handle && handle !== name ? `@${handle}` : "", mailbox && `${mailbox}@…`].filter(Boolean);
+    return accounts.length > 0 ? `${name} (${accounts.join(", ")})` : name;
   });
-  const said = (key: string, value: string | undefined) => (value ? [`${translator.t(key)}: ${value.trim()}`] : []);
+  const labelled = (key: string, value: string | undefined) => (value ? [`${translator.t(key)}: ${value.trim()}`] : []);
   const other = category && category.id !== category.label.toLowerCase() ? ` ${category.id}` : "";
   const lang = site.config.locales[locale]?.htmlLang ?? locale;
   return {
     who: who.length > 0 ? `${translator.t("facts.authors", { count: who.length })}: ${who.join(", ")}` : "",
     what: [
-      ...said("facts.status", status?.label),
-      ...said("facts.category", category && `${category.label}${other}`),
-      ...said("facts.deadline", deadline),
+      ...labelled("facts.status", status?.label),
+      ...labelled("facts.category", category && `${category.label}${other}`),
+      ...labelled("facts.deadline", deadline),
       ...(date ? [{ label: translator.t("facts.created"), date, lang }] : []),
       ...(others.length > 0 ? [others.join(", ")] : []),
     ],
@@ -131,28 +131,28 @@ function ownPages(context: PagesContext, bodies: Bodies): SearchPage[] {
   return context.site.textPages.filter(isListed).map((page) => textPage(page, { section }, context, bodies));
 }
 
-/** What a component shows is its text. One that fails has none; the build reports it where its page is made. */
+/** The pages of components, with the text of their HTML. A component that fails is left out: the build reports it when it renders the page. */
 function componentPages(context: PagesContext): SearchPage[] {
   const { site, urls } = context;
-  return site.ownPages.flatMap((page) => {
-    const made = madeIfItCan(page, context);
-    if (!made) return [];
-    const text = foldSpaces(decodeHTML(made.html.replace(/<(script|style)\b.*?<\/\1>|<[^>]*>/gs, " "))).trim();
-    const found = {
-      route: page.route,
-      href: urls.page(page.route),
+  return site.ownPages.flatMap((ownPage) => {
+    const rendered = tryToRender(ownPage, context);
+    if (!rendered) return [];
+    const text = foldSpaces(decodeHTML(rendered.html.replace(/<(script|style)\b.*?<\/\1>|<[^>]*>/gs, " "))).trim();
+    const page = {
+      route: ownPage.route,
+      href: urls.page(ownPage.route),
       section: site.config.title,
-      title: made.title,
-      description: made.description,
+      title: rendered.title,
+      description: rendered.description,
       tag: "default",
       version: "",
       pageRank: 5,
     };
-    return [withBody(found, () => encodeSections([{ id: "", level: 1, heading: "", text }]))];
+    return [withBody(page, () => encodeSections([{ id: "", level: 1, heading: "", text }]))];
   });
 }
 
-function madeIfItCan(page: OwnPage, context: PagesContext): RenderedPage | undefined {
+function tryToRender(page: OwnPage, context: PagesContext): RenderedPage | undefined {
   try {
     return renderOwnPage(page, context);
   } catch (error) {
@@ -161,23 +161,23 @@ function madeIfItCan(page: OwnPage, context: PagesContext): RenderedPage | undef
   }
 }
 
-/** The place of a page in results. */
-interface Place extends Partial<Pick<SearchPage, "tag" | "version">> {
+/** The section of a page in search results. */
+interface PagePlace extends Partial<Pick<SearchPage, "tag" | "version">> {
   section: string;
-  /** Before its title. */
+  /** Text before the title of the page. */
   prefix?: string;
 }
 
 function textPage(
   { route, document: original, translations }: TextPage | DocsPage | Companion,
-  { section, prefix = "", tag = "default", version = "" }: Place,
+  { section, prefix = "", tag = "default", version = "" }: PagePlace,
   context: PagesContext,
   bodies: Bodies,
 ): SearchPage {
   const { site, locale, urls } = context;
   const document = translations.get(locale) ?? original;
   const { meta, excerpt } = document;
-  const found = {
+  const page = {
     route,
     href: urls.page(route),
     section,
@@ -188,13 +188,13 @@ function textPage(
     version,
     pageRank: 5,
   };
-  return withBodyOf(found, document, bodies);
+  return withBodyOf(page, document, bodies);
 }
 
-/** Weight of each proposal that has this relation to it. */
+/** How much each relation to another proposal adds to the authority of a proposal. */
 const relationWeights: Partial<Record<RelationKind, number>> = { requiredBy: 3, supersedes: 2, mentionedBy: 1 };
 
-/** Weight of a status, in doublings of its relations. */
+/** How much a status adds to the authority of a proposal, in doublings of its relations. */
 const toneWeights: Record<StatusView["tone"], number> = {
   living: 4,
   final: 4,
@@ -207,8 +207,9 @@ const toneWeights: Record<StatusView["tone"], number> = {
 };
 
 /**
- * How much a register depends on a proposal: of several that match a query equally well, people usually look for the one that others build on.
- * @returns a whole number from 0 to `maxAuthority`: it grows with the logarithm of the relations.
+ * How much a register depends on a proposal. Of several that match a query equally well, readers usually look for the one
+ * that others build on.
+ * @returns a whole number from 0 to `maxAuthority`, which grows with the logarithm of the relations.
  */
 function authorityOf(relations: Proposal["relations"], tone: StatusView["tone"] = "draft"): number {
   let related = 0;

@@ -1,9 +1,10 @@
-/** Other words by which readers ask for a text: the abbreviations that it defines, two words of its title as one, and the title's initials. */
+/** Finds other words that readers search a text by: abbreviations that it defines, two words of its title as one, and the title's initials. */
 
 import { isUnspaced, maxTermLength, termsOf } from "../../../shared/search-text.js";
 
+/** An abbreviation in parentheses, also in the plural: `(BAL)`, `(NFTs)`. */
 const inParentheses = /\(([A-Z][A-Za-z\d]{1,6}?)s?\)/g;
-/** In characters. */
+/** Maximum length of the words that an abbreviation stands for, in characters. */
 const longestMeaning = 80;
 
 /** The abbreviations that a text defines: `Block-level Access Lists (BAL)`. */
@@ -13,7 +14,7 @@ export function abbreviationsIn(text: string): string[] {
   );
 }
 
-/** Whether the last words have the letters as initials; words in lower case may have none, and neither may the second part of a compound. */
+/** Whether the last words before an abbreviation have its letters as initials. Words in lower case and second parts of compounds may be skipped. */
 function isDefined(letters: string, before: string): boolean {
   let left = letters.length;
   for (const { 0: word, index } of [...before.matchAll(/[\p{L}\p{N}]+/gu)].reverse()) {
@@ -25,19 +26,19 @@ function isDefined(letters: string, before: string): boolean {
   return false;
 }
 
-/** Shorter initials are those of too many words. */
+/** Shorter initials fit too many titles. */
 const minInitials = 3;
 const maxInitials = 6;
-/** Texts introduce abbreviations at their beginning. In characters. */
+/** Number of characters at the beginning of a text, where texts introduce abbreviations. */
 const beginning = 6_000;
 
-/** @param texts of the page's sections, in order. */
+/** Two words of a title as one, and its initials. @param texts of the page's sections, in order. */
 export function titleForms(title: string, texts: readonly string[]): string[] {
   const words = termsOf(title);
   return [...joinedWords(words), ...initials(words, texts)];
 }
 
-/** Two words as one: `giftwrap` of a gift wrap. */
+/** Joins each word with the next one: `giftwrap` from gift and wrap. */
 export function joinedWords(words: readonly string[]): string[] {
   return words.flatMap((word, index) => {
     const next = words[index + 1] ?? "";
@@ -46,7 +47,7 @@ export function joinedWords(words: readonly string[]): string[] {
   });
 }
 
-/** The initials of words of a title that its text uses. */
+/** The abbreviations in a text that are initials of words of its title. */
 function initials(words: readonly string[], texts: readonly string[]): string[] {
   if (words.length < minInitials) return [];
   const used = texts

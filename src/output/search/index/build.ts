@@ -1,6 +1,6 @@
 /**
- * Makes the files of one locale's index from its pages. src/shared/search-index.ts defines their content. The same pages always give the
- * same bytes.
+ * Makes the files of one locale's index from its pages. src/shared/search-index.ts defines their content. The same pages
+ * always give the same bytes.
  */
 
 import { stopwords as english } from "@orama/stopwords/english";
@@ -24,8 +24,8 @@ import type { StatusView } from "../../../shared/view.js";
 import { searchFolder } from "../../../site/model/addresses.js";
 import type { SearchPage } from "../page.js";
 import { facetsOf } from "./facets.js";
-import { Cutter, Parts, termSizes, textSizes } from "./files.js";
-import { type IndexTerm, Inverted } from "./inverted.js";
+import { IndexFiles, ListCutter, termSizes, textSizes } from "./files.js";
+import { type IndexTerm, InvertedIndex } from "./inverted.js";
 import { addPage, indexedSections } from "./page.js";
 
 export interface IndexRequest {
@@ -39,29 +39,29 @@ export interface IndexRequest {
   synonyms: readonly (readonly string[])[];
 }
 
-/** Maximum number of pages whose cards are in the root, and minimum number for few large files of cards. */
+/** Up to the first number of pages, cards are in the root; up to the second one, in a few large files. */
 const smallSite = 320;
 const largeSite = 2_000;
 /**
- * A term that is in more than this share of the texts tells little. In a small site, such terms include its own
- * subject.
+ * A term in more than this share of the sections tells little. In a site with few sections, such terms would include the
+ * subject of the site.
  */
 const commonShare = 0.25;
 const fewSections = 2_000;
 /** The number of a page's sections is rounded up to a multiple of this, so that an added one does not move those of other pages. */
 const roundedTo = 8;
-/** Fills the reserved places of a page that has fewer sections. */
+/** The entry of each reserved section that a page does not have. */
 const noEntry = entryOf(["", [], ""]);
 
-/** The whole index. */
+/** Makes all files of an index. */
 export function buildIndex(request: IndexRequest): OutputFile[] {
   const { locale, lang, pages, labels, synonyms } = request;
   const folder = searchFolder(locale).slice(1);
-  const parts = new Parts(folder);
+  const parts = new IndexFiles(folder);
   const texts = indexTexts(pages, parts);
   const terms = texts.terms.sorted();
   const shards: string[] = [];
-  const termFiles = new Cutter(termSizes, (lines) => shards.push(parts.add("txt", lines.join("\n"))));
+  const termFiles = new ListCutter(termSizes, (lines) => shards.push(parts.add("txt", lines.join("\n"))));
   for (const { term, postings } of terms) termFiles.add(term, `${term} ${postings}`);
   termFiles.finish();
   const words = terms.filter(({ term }) => !term.startsWith(codeSign));
@@ -98,7 +98,7 @@ export function buildIndex(request: IndexRequest): OutputFile[] {
 }
 
 interface IndexedTexts {
-  terms: Inverted;
+  terms: InvertedIndex;
   /** See `IndexRoot`. */
   shapes: number[];
   /** The names of the files of texts, and the first section of each. */
@@ -109,8 +109,8 @@ interface IndexedTexts {
 }
 
 /** Collects the terms of all pages, and makes the files of their texts. */
-function indexTexts(pages: readonly SearchPage[], parts: Parts): IndexedTexts {
-  const terms = new Inverted();
+function indexTexts(pages: readonly SearchPage[], parts: IndexFiles): IndexedTexts {
+  const terms = new InvertedIndex();
   const shapes: number[] = [];
   const texts = new TextFiles(parts);
   const codes = new TextFiles(parts);
@@ -140,10 +140,12 @@ function indexTexts(pages: readonly SearchPage[], parts: Parts): IndexedTexts {
 class TextFiles {
   readonly names: string[] = [];
   sections = 0;
-  private readonly cutter: Cutter;
+  private readonly cutter: ListCutter;
 
-  constructor(parts: Parts) {
-    this.cutter = new Cutter(textSizes, (entries) => this.names.push(parts.add("json", `[${entries.join(",\n")}]`)));
+  constructor(parts: IndexFiles) {
+    this.cutter = new ListCutter(textSizes, (entries) =>
+      this.names.push(parts.add("json", `[${entries.join(",\n")}]`)),
+    );
   }
 
   /** @returns the number of sections that are reserved for a page. */
@@ -169,15 +171,12 @@ function entryOf([anchor, headings, ...texts]: SectionText): string {
   return `[${quoted(anchor)},[${path.join()}],${texts.map(quoted).join()}]`;
 }
 
-/** As `JSON.stringify`, which takes as long for all texts as to read their words. */
+/** The JSON of a string. Skips `JSON.stringify` where nothing is escaped, because it takes as long as reading the words of all texts. */
 function quoted(text = ""): string {
   return /["\\\p{Cc}\p{Cs}]/u.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-/**
- * In a large site, hits are far apart, so that many small files transfer less than a few large ones. A small site has
- * its cards in the root.
- */
+/** The files of cards; none for a small site. In a large site, hits are far apart, so small files transfer less than large ones. */
 function cardFiles(cards: readonly Card[], perFile: number): string[] {
   const count = cards.length <= smallSite ? 0 : Math.ceil(cards.length / perFile);
   return Array.from({ length: count }, (_, index) =>
@@ -185,21 +184,19 @@ function cardFiles(cards: readonly Card[], perFile: number): string[] {
   );
 }
 
-/** Terms that a query with other words ignores. */
+/** Terms that a query ignores if it has other words. */
 function commonTerms(words: readonly IndexTerm[], sections: number, stopWords: ReadonlySet<string>): string[] {
   const most = sections > fewSections ? sections * commonShare : Number.POSITIVE_INFINITY;
   return words.filter(({ term, places }) => stopWords.has(term) || places > most).map(({ term }) => term);
 }
 
-/**
- * Words that may be meant by misspelt ones. In a large site only words that occur several times, to limit the list.
- */
+/** Words that corrections of misspelt words choose from. In a large site, only words that occur several times, to limit the list. */
 function wordsIn(words: readonly IndexTerm[], sections: number): string[] {
   const least = sections > fewSections ? 3 : 1;
   return words.filter(({ term, places }) => places >= least && /^\p{L}{2,20}$/u.test(term)).map(({ term }) => term);
 }
 
-/** A synonym of a label is a label. */
+/** Adds the synonyms of labels, which count as labels. */
 function withSynonyms(names: readonly string[], groups: readonly (readonly string[])[]): string[] {
   const labels = names.map((name) => name.toLowerCase());
   const same = groups
@@ -231,13 +228,13 @@ function cardOf({ section, title, href, facts, lang }: SearchPage, statuses: rea
 
 const lists: Record<string, readonly string[]> = {
   de: german,
-  // The package's list has only the other article.
+  // The package's list lacks this article.
   en: ["a", ...english],
   es: spanish,
   pt: portuguese,
 };
 
-/** Common words ("who", "the"). @param langs language tags of texts. @returns terms; of a language without a list, none. */
+/** The terms of common words ("who", "the"); none for languages without a list. @param langs language tags of texts. */
 function stopWords(langs: Iterable<string>): ReadonlySet<string> {
   const languages = new Set([...langs].map((lang) => lang.split("-")[0] ?? ""));
   return new Set([...languages].flatMap((language) => lists[language] ?? []).flatMap(termsOf));

@@ -1,4 +1,4 @@
-/** The file with the data for filters: authors, years, statuses and categories. It is only fetched when a reader filters. */
+/** Makes the file with the values of filters: authors, years, statuses and categories. Browsers fetch it only when a reader filters. */
 
 import { addAll } from "../../../shared/lists.js";
 import { type FilterField, filterFields } from "../../../shared/search.js";
@@ -7,14 +7,14 @@ import { compareText, usualSpelling } from "../../../shared/text.js";
 import type { PageAuthor, PageFacts, SearchPage } from "../page.js";
 
 interface Person {
-  /** A handle (`@ann`) or an address; for an author who has neither, the name in quotes. No other person has it. */
+  /** A handle (`@ann`) or an address; for an author who has neither, the name in quotes. Unique. */
   id: string;
   name: string;
   /** Further handles, addresses and spellings of the name. */
   others: string[];
 }
 
-/** The person of each author. Authors with a handle or an address in common are one person, those with only a name are not. */
+/** Finds the person of each author. Authors who share a handle or an address are one person; those without either are if they share the key. */
 function peopleOf(authors: readonly PageAuthor[]): Map<PageAuthor, Person> {
   const groups = new Map<string, PageAuthor[]>();
   for (const author of authors) {
@@ -50,7 +50,7 @@ function personOf(authors: readonly PageAuthor[]): Person {
 
 type Value = FacetsFile["values"][FilterField][number];
 
-/** The values of each field of a proposal. */
+/** By field, a function that lists the values of a proposal. */
 type ValuesOf = Record<FilterField, (facts: PageFacts) => Value[]>;
 
 const valuesBy = (people: ReadonlyMap<PageAuthor, Person>): ValuesOf => ({

@@ -1,11 +1,11 @@
-/** The files that an index's root names: how lists are cut into files, and what the files are called. */
+/** Cuts the lists of an index into files, and names the files. */
 
 import { hash } from "node:crypto";
 import type { OutputFile } from "../../../shared/output.js";
 import { indexFile, nameLength } from "../../../shared/search-index.js";
 
 /** Collects the files of an index. Their names are digests of their content. */
-export class Parts {
+export class IndexFiles {
   private readonly byName = new Map<string, OutputFile>();
 
   /** @param folder folder of the index, with a slash at its end. */
@@ -23,15 +23,15 @@ export class Parts {
   }
 }
 
-/** Lower-case letters and digits, which every file system and host distinguishes. */
+/** The name has only lower-case letters and digits, because some file systems and hosts ignore case. */
 function digestName(content: string): string {
   const digest = hash("sha256", content, "buffer").readBigUInt64BE();
   return digest.toString(36).padStart(13, "0").slice(-nameLength);
 }
 
 /**
- * Lengths in characters. A file is shorter than `least` only if no entry follows, and longer than `most` only if it has
- * a single entry.
+ * Lengths in characters. Only the last file may be shorter than `least`, and only a file with a single entry longer than
+ * `most`.
  */
 interface CutSizes {
   least: number;
@@ -40,15 +40,15 @@ interface CutSizes {
   oneIn: number;
 }
 
-/** A query needs a few files of terms and of texts, which should contain little else. */
+/** A query needs a few entries from a few files, so small files transfer little that it does not need. */
 export const termSizes: CutSizes = { least: 4_000, most: 11_000, oneIn: 64 };
 export const textSizes: CutSizes = { least: 8_000, most: 15_000, oneIn: 3 };
 
 /**
- * Cuts a list of entries into files. The cuts depend on the entries around them, not on the number of entries before, so a
- * change in one place does not affect other files (content-defined chunking, as in "A Low-bandwidth Network File System", 2001).
+ * Cuts a list of entries into files. The cuts depend on the names of the entries, not on their number, so a change of one
+ * entry does not affect other files (content-defined chunking, as in "A Low-bandwidth Network File System", 2001).
  */
-export class Cutter {
+export class ListCutter {
   /** The index of the first entry of each file. */
   readonly starts: number[] = [];
   private entries: string[] = [];

@@ -1,11 +1,11 @@
-/** The job of the thread that makes the embedded index. */
+/** Runs in the thread that makes the embedded index. */
 import type { MessagePort } from "node:worker_threads";
 import type { SearchText } from "../../../shared/document.js";
 import type { OutputFile } from "../../../shared/output.js";
 import { type SearchPage, withBody } from "../page.js";
 import { buildIndex, type IndexRequest } from "./build.js";
 
-/** A page, with its body until it is read. */
+/** A page in a message. Its body becomes undefined when it is read. */
 type SentPage = Omit<SearchPage, "body"> & { body: SearchText | undefined };
 
 /** The input of the thread: one for each locale. */
@@ -16,7 +16,7 @@ export interface ThreadRequest extends Omit<IndexRequest, "pages"> {
 /** The messages of the thread: files, in the order of the locales. */
 export type ThreadOutput = OutputFile[];
 
-/** A message is in memory twice while it is sent. */
+/** Limits the memory for messages, each of which is in memory twice while it is sent. */
 const filesPerMessage = 100;
 
 export async function run(requests: readonly ThreadRequest[], port: MessagePort): Promise<void> {
@@ -27,7 +27,7 @@ export async function run(requests: readonly ThreadRequest[], port: MessagePort)
   }
 }
 
-/** A text is read once, and then dropped: all of them would double the memory of the thread. */
+/** Drops the text of a page after it is read, because all texts together would double the memory of the thread. */
 function read(page: SentPage): SearchPage {
   const { body: _, ...facts } = page;
   return withBody(facts, () => {
@@ -38,13 +38,13 @@ function read(page: SentPage): SearchPage {
   });
 }
 
-/** As bytes, which are transferred: texts would be in both heaps, and stay there until the next full collection. */
+/** Sends files as bytes, which are transferred: strings would be in the heaps of both threads until the next full collection. */
 function sendFiles(port: MessagePort, files: readonly OutputFile[]): void {
   const encoder = new TextEncoder();
-  const made = files.map(({ content, ...file }) => ({
+  const encodedFiles = files.map(({ content, ...file }) => ({
     ...file,
     content: typeof content === "string" ? encoder.encode(content) : content,
   }));
-  const buffers = made.flatMap(({ content }) => ("buffer" in content ? (content.buffer as ArrayBuffer) : []));
-  port.postMessage(made satisfies ThreadOutput, buffers);
+  const buffers = encodedFiles.flatMap(({ content }) => ("buffer" in content ? (content.buffer as ArrayBuffer) : []));
+  port.postMessage(encodedFiles satisfies ThreadOutput, buffers);
 }

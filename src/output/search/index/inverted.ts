@@ -1,9 +1,9 @@
-/** Collects the places of all terms in the texts: the inverted index before it is cut into files. */
+/** Collects the places of all terms in the texts. The result is the inverted index, before it is cut into files. */
 
 import { getOrAdd } from "../../../shared/lazy.js";
 import { codeSign, digits } from "../../../shared/search-index.js";
 import { compoundPlaces, maxTermLength, nameForms, namesIn, termsOf } from "../../../shared/search-text.js";
-import { hashOf, longer, nextHash, Occurrences, TermTable } from "./term-table.js";
+import { hashOf, nextHash, Occurrences, TermTable, withCapacity } from "./term-table.js";
 
 /** The characters of words by their ASCII codes: letters in lower case, digits, and the underscore of names; 0 for others. */
 const other = 0;
@@ -29,12 +29,12 @@ export interface IndexTerm {
   places: number;
 }
 
-export class Inverted {
+export class InvertedIndex {
   private readonly table = new TermTable();
   private readonly occurrences = new Occurrences(this.table);
   private readonly codeOccurrences = new Occurrences(this.table);
   private readonly names = new Map<string, { all: Int32Array; inText: Int32Array }>();
-  /** About the text that is being read: its words, their numbers, and the start and the end of each name. */
+  /** The words of the present text, then their numbers, and the start and the end of each name. */
   private readonly words = { bytes: Buffer.alloc(0), ranges: new Int32Array(0), count: 0 };
   private numbers = new Int32Array(0);
   private nameRanges: number[] = [];
@@ -55,7 +55,7 @@ export class Inverted {
     return count;
   }
 
-  /** Adds terms that stand for words of the text of a place. */
+  /** Adds terms to a place besides the words of its text. */
   addTerms(place: number, terms: readonly string[]): void {
     const numbers = this.numbersOf(terms);
     this.occurrences.count(numbers, numbers.length, place);
@@ -74,12 +74,12 @@ export class Inverted {
     words.count = 0;
     let count = 0;
     let start = 0;
-    for (let at = next(notAscii, text, 0); at < end; at = next(notAscii, text, start)) {
-      // Everything between white space that has such a character.
+    for (let at = nextMatch(notAscii, text, 0); at < end; at = nextMatch(notAscii, text, start)) {
+      // Finds the piece between white space that contains the character.
       let from = at;
       while (from > start && !isSpace(text.charCodeAt(from - 1))) from--;
       this.findWords(start, from);
-      start = next(space, text, at);
+      start = nextMatch(space, text, at);
       const piece = text.slice(from, start);
       if (occurrences === this.occurrences) for (const name of namesIn(piece)) this.addName(place, name);
       const numbers = this.numbersOf(termsOf(piece));
@@ -92,7 +92,7 @@ export class Inverted {
     return count + words.count;
   }
 
-  /** Adds names of code; a query for one finds first the places that declare it. */
+  /** Adds names of code. @param areDeclared whether the code declares them: a query ranks such places first. */
   addNames(place: number, names: readonly string[], areDeclared: boolean): void {
     for (const name of names) {
       const { all } = this.nameOf(name);
@@ -101,7 +101,7 @@ export class Inverted {
     }
   }
 
-  /** All terms with their places, sorted by their code units: those of code first. */
+  /** All terms with their places: those of code, then those of texts, each sorted by code units. */
   sorted(): IndexTerm[] {
     const { terms } = this.table;
     const numbers = new Uint32Array(terms.length).map((_, number) => number);
@@ -131,7 +131,7 @@ export class Inverted {
     return numbers;
   }
 
-  /** The terms of a name, the whole first, and those that it adds to the words of a text. */
+  /** The numbers of all terms of a name, the whole name first, and of those that are not words of it anyway. */
   private nameOf(name: string) {
     return getOrAdd(this.names, name, () => {
       const forms = nameForms(name);
@@ -142,14 +142,14 @@ export class Inverted {
   }
 
   /**
-   * Finds the words and names in a part of the text that is ASCII and whose words end with it. Equivalent to `termsOf`
-   * and `namesIn`, without a string for each word.
+   * Finds the words and names in a part of the text. The part is ASCII, and no word continues after it. Equivalent to
+   * `termsOf` and `namesIn`, but makes no string for each word.
    */
   private findWords(from: number, to: number): void {
     const { bytes, ranges } = this.words;
-    // A character that is not of a word: nothing else checks for the end.
+    // Ends the last word, because the loops below do not check for the end.
     bytes[to] = other;
-    let found = 3 * this.words.count;
+    let offset = 3 * this.words.count;
     for (let index = from; index < to; index++) {
       const start = index;
       let sign = signs[bytes[index] as number] as number;
@@ -170,32 +170,32 @@ export class Inverted {
         if (index > word) {
           const first = bytes[word] === zero ? withoutZeros(bytes, word, index) : word;
           const last = Math.min(index, first + maxTermLength);
-          ranges[found] = first;
-          ranges[found + 1] = last;
-          ranges[found + 2] = first > word || last < index ? hashOf(bytes, first, last) : hash;
-          found += 3;
+          ranges[offset] = first;
+          ranges[offset + 1] = last;
+          ranges[offset + 2] = first > word || last < index ? hashOf(bytes, first, last) : hash;
+          offset += 3;
           words++;
         }
         if (sign === underscore) sign = signs[bytes[++index] as number] as number;
       }
       if (humps !== 0 || words > 1) this.nameRanges.push(start, index);
     }
-    this.words.count = found / 3;
+    this.words.count = offset / 3;
   }
 
-  /** Makes space for a text. */
+  /** Makes space for a text, and forgets the names of the text before. @param length of the text. */
   private reserve(length: number): void {
     const words = Math.ceil(length / 2) + 1;
     this.nameRanges = [];
-    this.words.ranges = longer(this.words.ranges, 3 * words);
-    this.numbers = longer(this.numbers, words);
-    // One more, for the end of the text.
+    this.words.ranges = withCapacity(this.words.ranges, 3 * words);
+    this.numbers = withCapacity(this.numbers, words);
+    // One more byte for the end of the text, see `findWords`.
     if (length >= this.words.bytes.length) this.words.bytes = Buffer.alloc(2 * length);
   }
 }
 
 /** The index of the next match from `from` on, or the text's length. @param pattern a global one. */
-function next(pattern: RegExp, text: string, from: number): number {
+function nextMatch(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;
 }
@@ -204,7 +204,7 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 9 || code === 10;
 }
 
-/** Where a number begins after the zeros before it; other words begin at their start. */
+/** The start of a number without its leading zeros; the start of any other word. */
 function withoutZeros(bytes: Buffer, start: number, end: number): number {
   for (let index = start; index < end; index++) if ((bytes[index] as number) > nine) return start;
   let first = start;
@@ -216,7 +216,7 @@ function withoutZeros(bytes: Buffer, start: number, end: number): number {
 
 const codes = Buffer.from(digits, "latin1");
 
-/** As `encodeNumber`. @returns the end of the number. */
+/** Writes a number as `encodeNumber` does. @returns its end. */
 function writeNumber(buffer: Uint8Array, start: number, number: number): number {
   let end = start;
   let rest = number;
@@ -227,7 +227,7 @@ function writeNumber(buffer: Uint8Array, start: number, number: number): number 
 
 /**
  * Encodes many lists at once.
- * @param pairs places with their extras, in turn. @param starts the pair with which each list begins, and the end.
+ * @param pairs places and their extras, alternately. @param starts the first pair of each list, and the number of pairs.
  */
 function encodeLists(pairs: Int32Array, starts: Int32Array): string[] {
   // Two numbers of at most seven digits.

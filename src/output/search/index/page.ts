@@ -1,16 +1,16 @@
-/** The sections of a page in an index, and their terms. A section has two places: one for its heading, one for its text. */
+/** Adds the sections of a page to an index. A section has two places: one for its heading, one for its text. */
 
 import { lengthUnit, type SectionText } from "../../../shared/search-index.js";
 import { termsOf } from "../../../shared/search-text.js";
-import { joinFacts, pageParts, type SearchPage } from "../page.js";
+import { joinFactTexts, pageParts, type SearchPage } from "../page.js";
 import { abbreviationsIn, joinedWords, titleForms } from "./abbreviations.js";
-import type { Inverted } from "./inverted.js";
+import type { InvertedIndex } from "./inverted.js";
 
-/** A section of a page: its heading and text, which are indexed, and what a result shows. */
+/** A section of a page: heading and text for the index, and the content of a search result. */
 export interface IndexedSection {
   heading: string;
   text: string;
-  /** Metadata of a proposal: it does not make the author's text longer. */
+  /** Whether it is the metadata of a proposal, which does not count for the length of the text. */
   isFacts?: boolean;
   declared?: readonly string[];
   used?: readonly string[];
@@ -33,7 +33,7 @@ export function indexedSections(page: SearchPage): { sections: IndexedSection[];
   });
   if (page.facts) {
     const { who, what } = page.facts.text;
-    const text = joinFacts(what);
+    const text = joinFactTexts(what);
     const shown: SectionText = ["", [], [who, text].filter(Boolean).join(" · ")];
     sections.splice(1, 0, { heading: who, text, isFacts: true, shown });
   }
@@ -43,7 +43,7 @@ export function indexedSections(page: SearchPage): { sections: IndexedSection[];
   return { sections, code };
 }
 
-/** Cuts code between its lines. */
+/** Cuts code into pieces of whole lines. */
 function codePieces(code: string): string[] {
   const pieces: string[] = [];
   for (const line of code ? code.split("\n") : []) {
@@ -55,11 +55,12 @@ function codePieces(code: string): string[] {
 }
 
 /**
- * Adds the terms of a page with sections from number `first`. Pages must come in ascending order.
+ * Adds the terms of a page. Pages must be added in ascending order.
+ * @param first number of its first section.
  * @returns the numbers of terms in its title and in its texts, see `IndexRoot.shapes`.
  */
 export function addPage(
-  inverted: Inverted,
+  inverted: InvertedIndex,
   page: SearchPage,
   sections: readonly IndexedSection[],
   first: number,
@@ -74,7 +75,7 @@ export function addPage(
     const { heading, text, isFacts, declared = [], used = [] } = section;
     if (heading) inverted.add(place, heading);
     const terms = inverted.add(place + 1, text);
-    // "lastcall" is a status, too.
+    // Readers also write a status as one word, such as "lastcall".
     if (isFacts) inverted.addTerms(place + 1, joinedWords(termsOf(text)));
     else length += terms;
     inverted.addNames(place + 1, declared, true);

@@ -1,4 +1,4 @@
-/** Makes the embedded index of every locale while pages are rendered: in a thread (index-worker.ts), unless there is little to do. */
+/** Makes the embedded index of every locale while pages are rendered: in a thread (index-worker.ts), or without one for few pages. */
 
 import type { Worker } from "node:worker_threads";
 import { hasThreads, startThread } from "../../../platform/threads.js";
@@ -10,12 +10,12 @@ import { searchPages } from "../pages.js";
 import { buildIndex, type IndexRequest } from "./build.js";
 import type { ThreadOutput, ThreadRequest } from "./index-worker.js";
 
-/** With fewer pages, in all languages, the start of a thread takes as long as their index. */
+/** With fewer pages in all languages, starting a thread takes as long as making the index. */
 const fewPages = 150;
 
 /**
- * Proposals, in all languages, from which on an index begins before links are followed: then it is done, and its
- * memory free, before most pages are made. In a smaller site it would only slow down what the main thread does then.
+ * With more proposals in all languages, the index begins before links are followed: then it is done, and its memory free,
+ * before most pages are made. In a smaller site it would only slow down the main thread.
  */
 const manyProposals = 3_000;
 
@@ -23,7 +23,7 @@ const manyProposals = 3_000;
 export class IndexMaker {
   private thread: IndexThread | undefined;
 
-  /** To be called before links are followed: lets a thread begin if that pays. */
+  /** Starts a thread early if the site is large. To be called before links are followed. */
   begin(contexts: readonly PagesContext[], bodies: Bodies): void {
     const proposals = contexts
       .flatMap(({ site }) => site.registers)
@@ -34,7 +34,7 @@ export class IndexMaker {
   /** @returns the files of all locales, in their order. Rejects only if the thread itself cannot run. */
   async make(contexts: readonly PagesContext[], bodies: Bodies): Promise<OutputFile[]> {
     if (!this.thread) this.start(contexts, bodies);
-    // At once: the caller releases the texts afterwards.
+    // Without a thread the index is made now, because the caller releases the texts afterwards.
     return this.thread?.files ?? contexts.flatMap((context) => buildIndex(indexRequest(context, bodies)));
   }
 
@@ -47,11 +47,11 @@ export class IndexMaker {
     if (!hasThreads()) return;
     const requests = contexts.map((context) => indexRequest(context, bodies));
     const pages = requests.reduce((sum, request) => sum + request.pages.length, 0);
-    if (pages >= fewPages) this.thread = startIndexThread(requests.map(sentRequest));
+    if (pages >= fewPages) this.thread = startIndexThread(requests.map(threadRequest));
   }
 }
 
-/** The same at once. */
+/** Makes the index of a site with an `IndexMaker` of its own. */
 export async function makeIndex(contexts: readonly PagesContext[], bodies: Bodies): Promise<OutputFile[]> {
   const maker = new IndexMaker();
   try {
@@ -61,8 +61,8 @@ export async function makeIndex(contexts: readonly PagesContext[], bodies: Bodie
   }
 }
 
-/** With the bodies: that of a page is behind a getter, which no message has. */
-function sentRequest({ pages, ...request }: IndexRequest): ThreadRequest {
+/** Copies the bodies of pages into the request, because a message does not include what is behind a getter. */
+function threadRequest({ pages, ...request }: IndexRequest): ThreadRequest {
   return { ...request, pages: pages.map((page) => ({ ...page, body: page.body })) };
 }
 
@@ -89,14 +89,14 @@ interface IndexThread {
 function startIndexThread(requests: readonly ThreadRequest[]): IndexThread {
   const worker = startThread("index", requests);
   const files = new Promise<OutputFile[]>((resolve, reject) => {
-    const made: OutputFile[] = [];
-    worker.on("message", (output: ThreadOutput) => addAll(made, output));
+    const receivedFiles: OutputFile[] = [];
+    worker.on("message", (output: ThreadOutput) => addAll(receivedFiles, output));
     worker.on("error", reject);
     worker.on("exit", (code) =>
-      code === 0 ? resolve(made) : reject(new Error(`the thread for the index ended with ${code}`)),
+      code === 0 ? resolve(receivedFiles) : reject(new Error(`the thread for the index ended with ${code}`)),
     );
   });
-  // Awaited by `make`; until then, a rejection must not count as unhandled.
+  // `make` awaits it later. Until then, a rejection must not count as unhandled.
   files.catch(() => undefined);
   return { worker, files };
 }

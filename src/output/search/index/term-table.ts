@@ -1,19 +1,19 @@
 /**
- * Numbers for terms, and the places of each: flat arrays and a hash table with open addressing, because an object or a string for each of a
- * million words would take longer than all other work.
+ * Numbers the terms, and stores the places of each. Uses flat arrays and a hash table with open addressing, because making
+ * an object or a string for each of a million words would take longer than all other work.
  */
 import { getOrAdd } from "../../../shared/lazy.js";
 import { declaredExtra, maxTimes } from "../../../shared/search-index.js";
 
-/** The array if it has space for `length` numbers, else a copy that has, and space for as many as it has now. */
-export function longer(numbers: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+/** Returns the array if it has space for `length` numbers, or else a copy with at least twice the space. */
+export function withCapacity(numbers: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   if (length <= numbers.length) return numbers;
   const copy = new Int32Array(Math.max(2 * numbers.length, length));
   copy.set(numbers);
   return copy;
 }
 
-/** The hash of a word with one more code unit; that of no word is 0. */
+/** The hash of a word from that of its beginning and the next code unit; the hash of an empty word is 0. */
 export function nextHash(hash: number, unit: number): number {
   return (hash << 5) ^ (hash >> 27) ^ unit;
 }
@@ -33,12 +33,12 @@ interface Words {
   count: number;
 }
 
-/** A word is looked up in the bytes of its text, and becomes a string only the first time. */
+/** Looks up words in the bytes of their texts, so that a word becomes a string only the first time. */
 export class TermTable {
   /** By number. */
   readonly terms: string[] = [];
   private readonly numbers = new Map<string, number>();
-  /** By slot, of a word that was looked up in bytes: its hash, and its number plus one, or 0. */
+  /** Two numbers for each slot: the hash of a word, and its number plus one, or 0 if the slot is free. */
   private slots = new Int32Array(1 << 17);
   private words = 0;
 
@@ -104,7 +104,7 @@ export class Occurrences {
   /** @param table has all terms. */
   constructor(private readonly table: TermTable) {}
 
-  /** Counts the first terms of a list once more in a place, which is not before that of any other call. */
+  /** Counts one more occurrence of the first `count` terms of a list. No place may be before that of an earlier call. */
   count(terms: Int32Array, count: number, place: number): void {
     this.reserve(count);
     for (let index = 0; index < count; index++) {
@@ -114,7 +114,7 @@ export class Occurrences {
     }
   }
 
-  /** Says of a term in a place that the code there declares it. */
+  /** Notes that the code in a place declares a term. */
   declare(term: number, place: number): void {
     this.reserve(1);
     const at = this.at(term, place);
@@ -126,12 +126,12 @@ export class Occurrences {
     const { all, length } = this;
     const count = this.table.terms.length;
     const starts = new Int32Array(count + 1);
-    for (let index = 0; index < length; index += 3) add(starts, (all[index] as number) + 1, 1);
-    for (let term = 0; term < count; term++) add(starts, term + 1, starts[term] as number);
+    for (let index = 0; index < length; index += 3) addTo(starts, (all[index] as number) + 1, 1);
+    for (let term = 0; term < count; term++) addTo(starts, term + 1, starts[term] as number);
     const ends = starts.slice();
     const pairs = new Int32Array((2 * length) / 3);
     for (let index = 0; index < length; index += 3) {
-      const at = 2 * add(ends, all[index] as number, 1);
+      const at = 2 * addTo(ends, all[index] as number, 1);
       pairs[at] = all[index + 1] as number;
       pairs[at + 1] = all[index + 2] as number;
     }
@@ -150,13 +150,13 @@ export class Occurrences {
 
   /** Makes space for new occurrences before they are added. */
   private reserve(count: number): void {
-    this.last = longer(this.last, this.table.terms.length);
-    this.all = longer(this.all, this.length + 3 * count);
+    this.last = withCapacity(this.last, this.table.terms.length);
+    this.all = withCapacity(this.all, this.length + 3 * count);
   }
 }
 
-/** @returns the former number. */
-function add(numbers: Int32Array, index: number, more: number): number {
+/** Increases a number of an array. @returns the number before. */
+function addTo(numbers: Int32Array, index: number, more: number): number {
   const before = numbers[index] as number;
   numbers[index] = before + more;
   return before;
