@@ -156,7 +156,7 @@ const options = {
 const libraries = {
   ...options,
   entryPoints: {
-    parser: "@babel/parser",
+    parser: "src/tools/scaffold/from/script-parser.ts",
     prompts: "@clack/prompts",
     languageserver: "src/cli/lsp/library.ts",
   },

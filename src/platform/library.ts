@@ -5,7 +5,7 @@ import { distFolder } from "./package-root.js";
 
 /** The name of each script, and the packages in it. */
 const libraries = {
-  parser: ["@babel/parser"],
+  parser: ["acorn", "@sveltejs/acorn-typescript"],
   prompts: ["@clack/prompts"],
   languageserver: ["vscode-languageserver/node.js", "vscode-languageserver-textdocument"],
 } as const;

@@ -2,14 +2,11 @@
  * Reads a configuration in JavaScript or TypeScript as data: its syntax tree is made, and nothing of it runs. Literals, lists, objects, texts that are
  * joined, constants of the same file, spreads, and the default beside a variable of the environment have a value; all else is reported with its place.
  */
-import type { ParseResult } from "@babel/parser";
+import type { AnyNode, Program, Property, SpreadElement } from "acorn";
 import { loadLibrary } from "../../../platform/library.js";
 import { isTooLong, type OldData, tooLarge, type Unread, unreadFile } from "./old-data.js";
 
-type Parser = Pick<typeof import("@babel/parser"), "parse">;
-type Node = ParseResult["program"]["body"][number] | Expression;
-type Expression = import("@babel/types").Expression | import("@babel/types").Node;
-type Property = Extract<Expression, { type: "ObjectExpression" }>["properties"][number];
+type ParserLibrary = typeof import("./script-parser.js");
 
 /** Calls and functions around the settings, and levels of a value. */
 const deepest = 60;
@@ -21,12 +18,10 @@ class BudgetSpent extends Error {}
 /** @param text of a module. */
 export async function readScript(text: string): Promise<OldData> {
   if (isTooLong(text)) return unreadFile(tooLarge);
-  const { parse } = await loadLibrary<Parser>("parser");
-  let body: Node[];
+  const library = await loadLibrary<ParserLibrary>("parser");
+  let body: Program["body"];
   try {
-    const plugins = ["typescript" as const, "jsx" as const];
-    body = parse(text, { sourceType: "unambiguous", errorRecovery: true, allowReturnOutsideFunction: true, plugins })
-      .program.body;
+    body = parse(text, library);
   } catch (error) {
     const { loc } = error as { loc?: { line: number } };
     return unreadFile("what is no JavaScript", loc?.line);
@@ -42,15 +37,30 @@ export async function readScript(text: string): Promise<OldData> {
   }
 }
 
+/** Parses a module or, if it is none, a script. Throws the error of the module. */
+function parse(text: string, { Parser, tsPlugin }: ParserLibrary): Program["body"] {
+  const parser = Parser.extend(tsPlugin({ jsx: true }));
+  const options = { ecmaVersion: "latest", locations: true, allowReturnOutsideFunction: true } as const;
+  try {
+    return parser.parse(text, { ...options, sourceType: "module" }).body;
+  } catch (error) {
+    try {
+      return parser.parse(text, { ...options, sourceType: "script" }).body;
+    } catch {
+      throw error;
+    }
+  }
+}
+
 /** A value that only a run of the file would give is undefined, as `undefined` itself. */
 class Reader {
   private size = 0;
   private readonly unread = new Map<string, Unread>();
   private readonly lines = new Map<string, number>();
 
-  constructor(private readonly constants: ReadonlyMap<string, Expression>) {}
+  constructor(private readonly constants: ReadonlyMap<string, AnyNode>) {}
 
-  read(settings: Expression): OldData {
+  read(settings: AnyNode): OldData {
     const value: Record<string, unknown> = {};
     if (settings.type !== "ObjectExpression") this.fail(settings, "", "an expression that would have to run");
     for (const property of settings.type === "ObjectExpression" ? settings.properties : [])
@@ -66,22 +76,19 @@ class Reader {
     if (this.size > maxSize || depth > deepest) throw new BudgetSpent();
   }
 
-  private fail(node: Expression, key: string, description: string): undefined {
+  private fail(node: AnyNode, key: string, description: string): undefined {
     if (!this.unread.has(key)) this.unread.set(key, { key, line: lineOf(node), description });
   }
 
-  private valueOf(written: Expression, key: string, depth: number): unknown {
+  private valueOf(written: AnyNode, key: string, depth: number): unknown {
     const node = bare(written);
     this.spend(depth, key);
-    const inner = (expression: Expression) => this.valueOf(expression, key, depth + 1);
+    const inner = (expression: AnyNode) => this.valueOf(expression, key, depth + 1);
     switch (node.type) {
-      case "StringLiteral":
-        return this.joined([node.value], depth);
-      case "NumericLiteral":
-      case "BooleanLiteral":
-        return node.value;
-      case "NullLiteral":
-        return null;
+      case "Literal":
+        if (typeof node.value === "string") return this.joined([node.value], depth);
+        if (node.value === null || typeof node.value === "number" || typeof node.value === "boolean") return node.value;
+        break;
       case "TemplateLiteral": {
         const parts = node.quasis.flatMap(({ value }, index) => {
           const expression = node.expressions[index];
@@ -134,14 +141,14 @@ class Reader {
     return text;
   }
 
-  private element(node: Expression | null, key: string, depth: number): unknown[] {
+  private element(node: AnyNode | null, key: string, depth: number): unknown[] {
     if (!node) return [];
     const value = this.valueOf(node.type === "SpreadElement" ? node.argument : node, key, depth);
     if (node.type === "SpreadElement") return Array.isArray(value) ? value : [];
     return value === undefined ? [] : [value];
   }
 
-  private property(property: Property, key: string, depth: number): [name: string, value: unknown][] {
+  private property(property: Property | SpreadElement, key: string, depth: number): [name: string, value: unknown][] {
     if (property.type === "SpreadElement") {
       const value = this.valueOf(property.argument, key ? `${key}.…` : "…", depth);
       return typeof value === "object" && value !== null ? Object.entries(value) : [];
@@ -149,13 +156,13 @@ class Reader {
     const name = nameOf(property);
     const path = key && name ? `${key}.${name}` : (name ?? key);
     if (name === undefined) this.fail(property, path, "a key that would have to be computed");
-    else if (property.type === "ObjectMethod") this.fail(property, path, "a function");
+    else if (property.method || property.kind !== "init") this.fail(property, path, "a function");
     else return [[name, this.valueOf(property.value, path, depth)]];
     return name === undefined ? [] : [[name, undefined]];
   }
 }
 
-const lineOf = (node: Expression) => node.loc?.start.line ?? 1;
+const lineOf = (node: AnyNode) => node.loc?.start.line ?? 1;
 
 /** The last one of a name counts, also without a value. */
 function setKey(object: Record<string, unknown>, name: string, value: unknown): void {
@@ -163,26 +170,31 @@ function setKey(object: Record<string, unknown>, name: string, value: unknown): 
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** An expression without what only says its type. */
-function bare(node: Expression): Expression {
-  let inner = node;
-  while (
-    inner.type === "TSAsExpression" ||
-    inner.type === "TSSatisfiesExpression" ||
-    inner.type === "TSNonNullExpression"
-  )
-    inner = inner.expression;
-  return inner;
+/** The expression in a node of one of these types, which TypeScript adds and acorn's types do not have. */
+function expressionIn(node: AnyNode, types: readonly string[]): AnyNode | undefined {
+  return types.includes(node.type) ? (node as unknown as { expression: AnyNode }).expression : undefined;
 }
 
-function nameOf({ key, computed }: Exclude<Property, { type: "SpreadElement" }>): string | undefined {
-  if (key.type === "StringLiteral" || key.type === "NumericLiteral") return String(key.value);
+const typedExpressions = ["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"];
+
+/** An expression without what only says its type. */
+function bare(node: AnyNode): AnyNode {
+  let expression = node;
+  for (;;) {
+    const inner = expressionIn(expression, typedExpressions);
+    if (!inner) return expression;
+    expression = inner;
+  }
+}
+
+function nameOf({ key, computed }: Property): string | undefined {
+  if (key.type === "Literal" && typeof key.value !== "object") return String(key.value);
   return key.type === "Identifier" && !computed ? key.name : undefined;
 }
 
 /** The constants and functions at the top of a file, by name. */
-function constantsIn(body: readonly Node[]): Map<string, Expression> {
-  const constants = new Map<string, Expression>();
+function constantsIn(body: Program["body"]): Map<string, AnyNode> {
+  const constants = new Map<string, AnyNode>();
   for (const statement of body) {
     const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declared?.type === "FunctionDeclaration" && declared.id) constants.set(declared.id.name, declared);
@@ -194,10 +206,11 @@ function constantsIn(body: readonly Node[]): Map<string, Expression> {
 }
 
 /** What a file exports: by default or as `module.exports`. */
-function exportIn(body: readonly Node[]): Expression | undefined {
+function exportIn(body: Program["body"]): AnyNode | undefined {
   for (const statement of body) {
     if (statement.type === "ExportDefaultDeclaration") return statement.declaration;
-    if (statement.type === "TSExportAssignment") return statement.expression;
+    const assigned = expressionIn(statement, ["TSExportAssignment"]);
+    if (assigned) return assigned;
     if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") continue;
     const { left, right } = statement.expression;
     if (left.type === "MemberExpression" && left.object.type === "Identifier" && left.property.type === "Identifier")
@@ -207,10 +220,10 @@ function exportIn(body: readonly Node[]): Expression | undefined {
 }
 
 /** The settings in what is exported: those that a call such as `defineConfig` gets, and those that a function returns. */
-function settingsIn(exported: Expression, constants: ReadonlyMap<string, Expression>): Expression {
+function settingsIn(exported: AnyNode, constants: ReadonlyMap<string, AnyNode>): AnyNode {
   let node = bare(exported);
   for (let count = 0; count < deepest; count++) {
-    let next: Expression | null | undefined;
+    let next: AnyNode | null | undefined;
     if (node.type === "Identifier") next = constants.get(node.name);
     else if (node.type === "CallExpression") next = node.arguments[0];
     else if (
