@@ -107,7 +107,7 @@ async function cleanBuild(root: string): Promise<Map<string, Buffer>> {
 }
 
 async function differences(expected: ReadonlyMap<string, Buffer>, site: WatchedSite): Promise<string[]> {
-  const planned = (site.present?.paths ?? []).filter((path) => !path.endsWith("/"));
+  const planned = (site.paths ?? []).filter((path) => !path.endsWith("/"));
   const wrong: string[] = [];
   for (const path of new Set([...planned, ...expected.keys()])) {
     const own = (await site.find(path))?.body;

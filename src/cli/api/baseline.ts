@@ -18,11 +18,11 @@ import { writeSiteFile } from "./site-root.js";
 
 export const baselineName = "cipgen-baseline.json";
 
-/** Problems of the machine, the configuration and its code are never accepted by a baseline. */
+/** Whether a baseline may accept a finding: never problems of the machine, the configuration or its code. */
 const canBeAccepted = ({ code }: Diagnostic) =>
   !code.startsWith("config-") && code !== "machine-failure" && code !== "site-code-failed";
 
-/** @returns the accepted findings of the site in a folder; none if it has no baseline. One that is broken is replaced where it is to be written anyway. */
+/** @returns the accepted findings of a site, none without a baseline. @param isReplaced the baseline is to be replaced, so that its own problems do not matter. */
 export function readBaseline(root: string, isReplaced = false): Result<Baseline> {
   try {
     const { value, diagnostics } = parseBaseline(readFileSync(join(root, baselineName), "utf8"), baselineName);
@@ -42,13 +42,13 @@ interface Comparison {
   command: BaselineCommand;
   findings: readonly Diagnostic[];
   lineOf: LineOf;
-  /** Whether everything was looked at. */
+  /** Whether the whole site was checked. */
   isWhole: boolean;
-  /** Writes it: accepts all current findings; `on-errors` only where there are errors. */
+  /** Writes the baseline, which then accepts all current findings; with `on-errors` only if one of them is an error. */
   updateBaseline?: boolean | "on-errors" | undefined;
 }
 
-/** @returns what is left of the findings, and sentences about the others. */
+/** @returns the findings that the baseline does not accept, and sentences about the accepted ones. @throws if the baseline cannot be written. */
 export function compareWithBaseline(
   root: string,
   baseline: Baseline,
@@ -58,19 +58,19 @@ export function compareWithBaseline(
   const failures = diagnostics.filter((finding) => !canBeAccepted(finding));
   if (updateBaseline === "on-errors" && !hasErrors(acceptable)) return { diagnostics: [...diagnostics], notes: [] };
   if (updateBaseline) {
-    // The findings of the other command stay.
+    // The findings that the other command accepted stay.
     const written = { ...baseline, [command]: toEntries(acceptable, lineOf) };
     writeSiteFile(root, baselineName, formatBaseline(written));
     return { diagnostics: failures, notes: [`${baselineName}: ${findings(acceptable.length)} accepted`] };
   }
   const knownFindings = countEntries(baseline[command] ?? []);
-  const fresh = subtractFindings(acceptable, knownFindings, lineOf);
+  const newFindings = subtractFindings(acceptable, knownFindings, lineOf);
   const total = [...knownFindings.values()].reduce((sum, count) => sum + count, 0);
-  const acceptedCount = acceptable.length - fresh.length;
+  const acceptedCount = acceptable.length - newFindings.length;
   const gone = total - acceptedCount;
   const are = (number: number) => `${findings(number)} ${number === 1 ? "is" : "are"}`;
   const notes = acceptedCount === 0 ? [] : [`${are(acceptedCount)} accepted by ${baselineName}`];
   if (gone > 0 && isWhole)
     notes.push(`${are(gone)} in ${baselineName} but not here: --update-baseline removes ${gone === 1 ? "it" : "them"}`);
-  return { diagnostics: [...failures, ...fresh], notes };
+  return { diagnostics: [...failures, ...newFindings], notes };
 }

@@ -19,23 +19,23 @@ import { suggestion } from "../../shared/text.js";
 import { outdatedTranslations } from "../../site/model/history.js";
 import { siteRoot } from "./site-root.js";
 
-/** The result of a build, before its diagnostics are judged. */
-type Built = Omit<BuildResult, "ok" | "out">;
+/** The result of a build without what depends on all of its diagnostics. */
+type Outcome = Omit<BuildResult, "ok" | "out">;
 
 /** Maximum time, in ms, that a build waits for another one into the same output. */
 const patience = 60_000;
 
-const nothing: Built = { pages: 0, files: 0, bytes: 0, diagnostics: [], outdated: [] };
+const nothing: Outcome = { pages: 0, files: 0, bytes: 0, diagnostics: [], outdated: [] };
 
 export async function build(request: BuildRequest = {}): Promise<BuildResult> {
   const root = siteRoot(request.root);
   const out = resolve(request.out ?? join(request.root ?? ".", "build"));
-  const failed = (error: unknown): Built => ({ ...nothing, diagnostics: [machineFailure(error, root)] });
+  const failed = (error: unknown): Outcome => ({ ...nothing, diagnostics: [machineFailure(error, root)] });
   const built = await run(root, out, request).catch(failed);
   return { ok: !hasErrors(built.diagnostics), out, ...built, diagnostics: sortDiagnostics(built.diagnostics) };
 }
 
-async function run(root: string, out: string, request: BuildRequest): Promise<Built> {
+async function run(root: string, out: string, request: BuildRequest): Promise<Outcome> {
   const { cache = true, cacheDir, onStage, onWait } = request;
   const opened = await openSite(root, { noCache: !cache, cacheDir });
   if (!opened.value) return { ...nothing, diagnostics: opened.diagnostics };
@@ -76,7 +76,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
   }
 }
 
-/** Only the named locales; links between languages are limited to these. */
+/** Limits a site to the named locales, and its links between languages to these. */
 function chooseLocales(
   config: SiteConfig,
   codes: readonly string[],
@@ -88,18 +88,13 @@ function chooseLocales(
       diagnose("config-reference", `--locale: there is no locale "${code}"`, { help: suggestion(code, codesOfConfig) }),
     );
   if (codes.length === 0) return { config, diagnostics };
-  return {
-    config: {
-      ...config,
-      locales: Object.fromEntries(Object.entries(config.locales).filter(([code]) => codes.includes(code))),
-    },
-    diagnostics,
-  };
+  const locales = Object.fromEntries(Object.entries(config.locales).filter(([code]) => codes.includes(code)));
+  return { config: { ...config, locales }, diagnostics };
 }
 
-/** Paths that the output must neither replace nor be inside. */
+/** Absolute paths of the folders that the output must neither replace nor be inside. */
 function sourcesOf(root: string, config: SiteConfig): string[] {
-  // The root of a repository may be a source and still contain the output.
+  // The root itself may be a source and still contain the output.
   return [...sourceFolders(config), "templates", "locales"]
     .map((folder) => resolve(root, folder))
     .filter((folder) => folder !== root);

@@ -44,12 +44,12 @@ import { lineLookup } from "../../tools/lint/baseline.js";
 import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { siteRoot } from "./site-root.js";
 
-/** A site to be checked, and how its findings are shown. */
+/** A checked site, and a function that gives its findings as diagnostics. */
 interface Subject {
   checked: SiteCheckResult;
-  /** Where it is published, when that is known. */
+  /** Address of the published site; undefined for a built folder. */
   url?: string;
-  /** The cache of answers from other sites. */
+  /** Cache for the answers of other sites; undefined for a built folder. */
   notes?: Cache;
   report(findings: readonly LinkFinding[]): Diagnostic[] | Promise<Diagnostic[]>;
 }
@@ -70,7 +70,7 @@ async function checkWithBaseline(root: string, request: CheckLinksRequest): Prom
   if (!value || isOutput) return { pages, links, notes: [], diagnostics: findings };
   const { updateBaseline } = request;
   const lineOf = lineLookup(textLookup(root));
-  // Accepted findings about other sites are not gone where these are not asked.
+  // Accepted findings about other sites do not count as gone if no other site is asked.
   const hasExternal = baseline.value["check-links"]?.some(({ code }) => code.startsWith("external-")) ?? false;
   const isWhole = Boolean(request.external) || !hasExternal;
   try {
@@ -81,7 +81,7 @@ async function checkWithBaseline(root: string, request: CheckLinksRequest): Prom
   }
 }
 
-/** @returns no counts when there is no site to check. */
+/** @returns no counts if there is no site to check. */
 async function check(root: string, request: CheckLinksRequest): Promise<Result<SiteCheckResult | undefined>> {
   try {
     const { value, diagnostics } = await (request.site === undefined ? builtSubject(root) : folderSubject(root));
@@ -95,17 +95,12 @@ async function check(root: string, request: CheckLinksRequest): Promise<Result<S
 async function reportOf(subject: Subject, request: CheckLinksRequest) {
   const { findings, external } = subject.checked;
   const { notes, url } = subject;
-  const linkFindings = request.external
-    ? await findExternal(external, {
-        notes,
-        siteUrl: url,
-        onProgress: request.onExternal,
-      })
-    : [];
-  return subject.report([...findings, ...linkFindings]);
+  if (!request.external) return subject.report(findings);
+  const externalFindings = await findExternal(external, { notes, siteUrl: url, onProgress: request.onExternal });
+  return subject.report([...findings, ...externalFindings]);
 }
 
-/** The site in `root`, built in memory. @returns only diagnostics when it cannot be built. */
+/** The site in `root`, built in memory. @returns only diagnostics if it cannot be built. */
 async function builtSubject(root: string): Promise<Result<Subject | undefined>> {
   const opened = await openSite(root);
   if (!opened.value) return { value: undefined, diagnostics: opened.diagnostics };
@@ -131,7 +126,7 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
   return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
 }
 
-/** Any folder: findings have their places in its files. */
+/** Any folder with a built site: the locations of findings are in its files. */
 async function folderSubject(root: string): Promise<Result<Subject | undefined>> {
   const refuse = (message: string): Result<undefined> => {
     const help = "Name the folder that holds the site's index.html.";
@@ -149,7 +144,7 @@ async function folderSubject(root: string): Promise<Result<Subject | undefined>>
   return { value: { checked, report }, diagnostics: [] };
 }
 
-/** A build that its own checks do not stop: their findings go into the report. */
+/** A configuration in which the build's own checks only warn, so that their findings get into the report. */
 function warnOnly(config: SiteConfig): SiteConfig {
   return {
     ...config,
@@ -165,7 +160,7 @@ function textsOf(files: readonly CheckedFile[]): Map<string, string | undefined>
   return new Map(files.map(({ path, text }) => [path, text]));
 }
 
-/** The frame around the content of pages is made from these. */
+/** The files that make the frame around the content of pages, where a broken link may be written. */
 async function readFrame(root: string, configFile: string): Promise<{ path: string; text: string }[]> {
   const paths = [configFile, ...(await listFiles(root, ["templates/**/*.tsx", "locales/**/*.json"]))];
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
@@ -176,9 +171,9 @@ const days = 24 * 60 * 60 * seconds;
 const cacheName = "external.json";
 
 interface ExternalRequest {
-  /** Where answers are cached for a week; undefined for a site that is only checked. */
+  /** The cache, in which answers stay for a week. */
   notes?: Cache;
-  /** Where the site is published: if that is in a private network, its links may lead there too. */
+  /** Address of the published site: if it is in a private network, its links may lead there, too. */
   siteUrl?: string;
   onProgress?: (done: number, total: number) => void;
 }
@@ -194,16 +189,16 @@ async function findExternal(
     allowPrivate: siteUrl !== undefined && isPrivateSite(siteUrl),
   });
   const patience = { attempts: 3, pause: seconds, longestPause: 30 * seconds };
-  const polite = withConcurrencyLimit(withHostPauses(withoutSilentHosts(ask), clock, patience), {
+  const throttledAsk = withConcurrencyLimit(withHostPauses(withoutSilentHosts(ask), clock, patience), {
     perHost: 2,
     total: 32,
   });
-  const patient = withRetries(withHeadFirst(polite), clock, patience);
+  const retriedAsk = withRetries(withHeadFirst(throttledAsk), clock, patience);
   const outcomeCache: OutcomeCache = new Map(
     (notes ?? noCache).readJson(cacheName) as [string, StoredOutcome][] | undefined,
   );
   const save = () => notes?.write(cacheName, JSON.stringify([...outcomeCache]));
-  // Thousands of links take long: who stops the command asks for few of them again.
+  // Thousands of links take long: if the command is stopped, the next run asks for few of them again.
   let saving: NodeJS.Timeout | undefined;
   const saveSoon = () => {
     saving ??= setTimeout(() => {
@@ -213,7 +208,7 @@ async function findExternal(
   };
   const findings = await checkExternal(
     links,
-    withCache(createJudge(patient), outcomeCache, clock, 7 * days, saveSoon),
+    withCache(createJudge(retriedAsk), outcomeCache, clock, 7 * days, saveSoon),
     onProgress,
   ).finally(() => clearTimeout(saving));
   save();

@@ -29,15 +29,15 @@ export async function init({ folder = ".", today, ...choice }: InitRequest = {})
   const problem = choiceProblem(choice);
   if (problem) return refused(problem);
   try {
-    const present = findConfigFile(target);
-    if (present) return refused(alreadyThere(present, folder));
+    const configFile = findConfigFile(target);
+    if (configFile) return refused(alreadyThere(configFile, folder));
     if (!(await isFree(target))) return refused(notEmpty(folder));
     const folders = makeFolders(target);
     try {
       const register = await writeRegister(target, today, completeChoice(choice));
       return register ? { ok: true, ...register } : refused(notEmpty(folder));
     } finally {
-      // Others may have written into the folders since.
+      // Another program may have written into the folders since, so that they stay.
       removeEmptyFolders(folders, target);
     }
   } catch (error) {
@@ -45,7 +45,7 @@ export async function init({ folder = ".", today, ...choice }: InitRequest = {})
   }
 }
 
-/** @returns undefined if others have written into the folder meanwhile: to pack a program takes a while. */
+/** @returns undefined if another program has written into the folder meanwhile: packing this one takes a while. */
 async function writeRegister(
   target: string,
   today: string | undefined,
@@ -76,7 +76,7 @@ async function writeRegister(
   }
 }
 
-/** What is wrong with what was asked for. */
+/** The problem of a request, if it has one. */
 function choiceProblem({ name, label, profile }: Partial<RegisterChoice>): Diagnostic | undefined {
   if (profile !== undefined && !profileNames.includes(profile)) {
     const message = `--profile: there is no profile "${profile}"`;
@@ -101,7 +101,7 @@ function notPacked(target: string, problem: string): Diagnostic {
   });
 }
 
-/** The files of git in a new repository do not count. */
+/** Whether a register can be made in a folder: it does not exist, or is empty but for git's folder. */
 async function isFree(path: string): Promise<boolean> {
   if (!existsSync(path)) return true;
   if (!statSync(path).isDirectory()) return false;
@@ -114,8 +114,8 @@ export async function initFrom({ folder = ".", ...choice }: InitFromRequest = {}
   try {
     const wrong = checkRoot(root, "Name the folder of a repository with --from.");
     if (wrong) return refused([wrong]);
-    const present = findConfigFile(root);
-    if (present) return refused([alreadyThere(present, folder)]);
+    const configFile = findConfigFile(root);
+    if (configFile) return refused([alreadyThere(configFile, folder)]);
     const problem = choiceProblem(choice);
     if (problem) return refused([problem]);
     const { value, diagnostics } = await describeRepository(root, choice);
@@ -125,7 +125,7 @@ export async function initFrom({ folder = ".", ...choice }: InitFromRequest = {}
     try {
       createUserFile(config, value.config);
     } catch (error) {
-      // Another command was quicker.
+      // Another command has written it meanwhile.
       if ((error as NodeJS.ErrnoException).code === "EEXIST") return refused([alreadyThere(file, folder)]);
       throw error;
     }
@@ -137,7 +137,7 @@ export async function initFrom({ folder = ".", ...choice }: InitFromRequest = {}
   }
 }
 
-/** What is said of today's texts and links is accepted, so that only what comes new is an error. @returns the baseline, if one was needed. */
+/** Accepts all findings in today's texts, so that only new ones are errors. @returns the path of the baseline, if one was needed. */
 async function acceptToday(root: string): Promise<string | undefined> {
   const linted = await lint({ root, updateBaseline: "on-errors" });
   const checked = await checkLinks({ root, updateBaseline: "on-errors" });

@@ -23,22 +23,22 @@ import { keepContext, rulesOf } from "../../tools/lint/site-checks.js";
 import { compareWithBaseline, readBaseline } from "./baseline.js";
 import { nameInSite, siteRoot } from "./site-root.js";
 
-/** The findings of a run, before they are judged. */
-type Found = Omit<LintResult, "ok">;
+/** The result of a run without `ok`, which depends on all of its diagnostics. */
+type Outcome = Omit<LintResult, "ok">;
 
-const nothing: Found = { diagnostics: [], files: 0, fixed: new Map(), notes: [], rules: [], textOf: () => undefined };
+const nothing: Outcome = { diagnostics: [], files: 0, fixed: new Map(), notes: [], rules: [], textOf: () => undefined };
 
 export async function lint(request: LintRequest = {}): Promise<LintResult> {
   const root = siteRoot(request.root);
-  const failed = (error: unknown): Found => ({ ...nothing, diagnostics: [machineFailure(error, root)] });
+  const failed = (error: unknown): Outcome => ({ ...nothing, diagnostics: [machineFailure(error, root)] });
   const outcome = await run(root, request).catch(failed);
   return { ok: !hasErrors(outcome.diagnostics), ...outcome };
 }
 
-async function run(root: string, request: LintRequest): Promise<Found> {
+async function run(root: string, request: LintRequest): Promise<Outcome> {
   const { fix = false, cacheDir, draft } = request;
   const files = draft ? [draft.path] : (request.files ?? []);
-  const refused = (...diagnostics: Diagnostic[]): Found => ({ ...nothing, diagnostics });
+  const refused = (...diagnostics: Diagnostic[]): Outcome => ({ ...nothing, diagnostics });
   const wrong = checkRequest(request) ?? checkRoot(root);
   if (wrong) return refused(wrong);
   const baseline = readBaseline(root, Boolean(request.updateBaseline));
@@ -48,12 +48,12 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   if (!chosen) return refused(...loading);
   const isWhole = files.length === 0;
   const part = draft && new Map([[nameInSite(root, draft.path), Buffer.from(draft.text as string)]]);
-  // Which texts have metadata in a named file is not known yet.
+  // A named file may be the metadata of texts, which are known only when all are read.
   const isInParts = chosen.config.series.some(({ metadata }) => typeof metadata === "object");
   const follows = isInParts ? undefined : isNamed;
-  // A draft is checked while it is written, which should not wait for the bundler.
+  // A draft is checked while it is written, so that it must not wait for the bundler.
   const named = isWhole ? {} : { follows, drafts: part, withoutPageCode: draft !== undefined };
-  // After a fix, the other texts are the same.
+  // After a fix, the documents of all other texts are used again.
   const state = fix ? { ...chosen.state, documents: new Map() } : chosen.state;
   const site = { ...chosen, ...named, state, withoutBodies: true };
   const settings = readSettings(site.config, site.configFile);
@@ -102,14 +102,14 @@ function checkRequest({ updateBaseline, files = [], fix, draft }: LintRequest): 
   return diagnose("config-invalid", "--update-baseline: only a part of the site would be checked", { help });
 }
 
-/** @param files that are named, and folders; all texts without any. */
+/** Selects the texts that are, or are below, the named files and folders; all texts without names. */
 function nameFilter(root: string, files: readonly string[]): (path: string) => boolean {
   const names = files.map((file) => nameInSite(root, file));
   return (path) =>
     names.length === 0 || names.some((name) => name === "" || path === name || path.startsWith(`${name}/`));
 }
 
-/** @param texts paths of the site's texts. @returns a diagnostic for each name that none of them has. */
+/** @param texts paths of the site's texts. @returns a diagnostic for each name that is neither a text nor a folder of texts. */
 function unknownFiles(root: string, files: readonly string[], texts: Iterable<string>): Diagnostic[] {
   const paths = [...texts];
   return files.flatMap((file) => {
@@ -119,7 +119,7 @@ function unknownFiles(root: string, files: readonly string[], texts: Iterable<st
   });
 }
 
-/** The rules of a site, or those of the program alone where there is none, with the problems of its configuration. */
+/** The rules of the site in a folder and the problems of its configuration; the program's rules, if there is no site. */
 export async function readRules(root: string): Promise<Result<Rule[]>> {
   const folder = siteRoot(root);
   if (!findConfigFile(folder)) return { value: [...rules], diagnostics: [] };
@@ -128,9 +128,9 @@ export async function readRules(root: string): Promise<Result<Rule[]>> {
 }
 
 /**
+ * Fixes texts in their files. A text that cannot be written does not keep the others from being fixed.
  * @param includes whether a text may be fixed.
- * @returns the rules that changed each text, by its path, and in words what is left; a file that several texts lead to is fixed for the first. A
- * text that cannot be written does not keep the others from being fixed.
+ * @returns the ids of the rules that changed each text, by its path, and a sentence for each text that needs its author.
  */
 export async function fixFiles(
   root: string,
@@ -146,21 +146,21 @@ export async function fixFiles(
   for (const source of sources.filter(({ path }) => includes(path))) {
     const role = roles.get(source.path);
     const file = await realpath(join(root, source.path)).catch(() => undefined);
-    // As it is by now: its author may have saved it since it was checked.
+    // The author may have saved the text since it was checked.
     const content = file && (await readFile(file, "utf8").catch(() => undefined));
     // A text that is not UTF-8 has lost characters.
     if (!role || !file || content === undefined || content.includes("\uFFFD")) continue;
-    // The mark is not part of the text.
+    // The byte order mark is not part of the text.
     const [mark = ""] = /^\uFEFF?/.exec(content) ?? [];
     const before = content.slice(mark.length);
-    const { text, rules: ids, unsafeRules: unmade } = await fixText({ ...source, text: before }, role, site, settings);
-    if (unmade.length > 0)
+    const { text, rules: ids, unsafeRules } = await fixText({ ...source, text: before }, role, site, settings);
+    if (unsafeRules.length > 0)
       remarks.push(
-        `not fixed ${source.path}: a fix of ${unmade.join(", ")} would change its page, which is for its author to do`,
+        `not fixed ${source.path}: a fix of ${unsafeRules.join(", ")} would change its page, which is for its author to do`,
       );
     if (text === before) continue;
     try {
-      // Somebody may have changed it by now.
+      // The author may have saved the text again meanwhile.
       if (readFileSync(file, "utf8") !== content) continue;
       writeUserFile(file, mark + text);
       fixed.set(source.path, ids);

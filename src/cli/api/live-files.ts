@@ -1,4 +1,4 @@
-/** The site in a source folder as the files that a build would write, made when they are asked for: `mcp` reads a register through them. */
+/** The files that a build of a source folder would write, each made when it is read: `mcp` reads a register through them. */
 
 import { openSite } from "../../build/open-site.js";
 import { machineFailure } from "../../platform/diagnostics/codes.js";
@@ -8,9 +8,9 @@ import { outputOf } from "./serve.js";
 import { realPath, siteRoot } from "./site-root.js";
 
 export interface LiveFiles {
-  /** Grows with every change of the sources that was followed. */
+  /** Grows with every change of the sources. */
   revision(): number;
-  /** Problems of the sources as they are now; if there are errors, the files are those of the last good site. */
+  /** Problems of the current sources; if there are errors, the files are those of the last good site. */
   diagnostics(): readonly Diagnostic[];
   /** Whether there is a good site. */
   hasSite(): boolean;
@@ -19,7 +19,7 @@ export interface LiveFiles {
   close(): Promise<void>;
 }
 
-/** Code of the site runs, as in a build. @param folder relative to the working directory. */
+/** Opens a site, whose code runs as in a build. @param folder relative to the working directory. */
 export async function openLiveFiles(folder: string): Promise<Result<LiveFiles | undefined>> {
   const root = siteRoot(folder);
   return open(root).catch((error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] }));
@@ -49,8 +49,8 @@ async function open(root: string): Promise<Result<LiveFiles | undefined>> {
     value: {
       revision: () => revision,
       diagnostics: () => problems,
-      hasSite: () => watched.present !== undefined,
-      paths: () => watched.present?.paths ?? [],
+      hasSite: () => watched.paths !== undefined,
+      paths: () => watched.paths ?? [],
       read: async (path) => (await watched.find(path))?.body,
       close: () => watched.close(),
     },

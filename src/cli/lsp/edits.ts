@@ -1,5 +1,6 @@
-/** Changes of texts and names of files, as an editor makes them: all of them in one step that it can undo. */
+/** Collects changes of texts and renames of files into one step that the editor can undo. */
 import type { Range, TextEdit, WorkspaceEdit } from "vscode-languageserver";
+import { getOrAdd } from "../../shared/lazy.js";
 import { positionAt } from "../../shared/lines.js";
 import type { Edit } from "../../tools/lint/rule.js";
 import type { Workspace, WorkspaceSite } from "./workspace.js";
@@ -25,11 +26,10 @@ export class Changes {
     private readonly workspace: Workspace,
   ) {}
 
-  /** A place is replaced once, also where several reasons ask for it. */
+  /** Replaces a range, which is done once even if it is called again for the same place. */
   replace(path: string, range: Range, newText: string): void {
-    const edit = this.edits.get(path) ?? new Map<string, TextEdit>();
-    this.edits.set(path, edit);
-    edit.set(JSON.stringify(range.start), { range, newText });
+    const edits = getOrAdd(this.edits, path, () => new Map<string, TextEdit>());
+    edits.set(JSON.stringify(range.start), { range, newText });
   }
 
   rename(from: string, to: string): void {
@@ -37,12 +37,11 @@ export class Changes {
   }
 
   toClient(): WorkspaceEdit {
-    const uriOf = (path: string) => this.workspace.uri(this.workspaceSite, path);
     const { documentChanges, resourceOperations } = this.workspace.client.workspace?.workspaceEdit ?? {};
-    // Who renames files knows this form, also where it does not say so, as Neovim 0.7.
+    // A client that renames files also accepts this form, even if it does not say so, such as Neovim 0.7.
     const canRename = documentChanges === true || resourceOperations?.includes("rename") === true;
     const texts = [...this.edits].map(([path, edits]) => ({
-      uri: uriOf(path),
+      uri: this.workspaceSite.uri(path),
       edits: [...edits.values()],
     }));
     if (!canRename) return { changes: Object.fromEntries(texts.map(({ uri, edits }) => [uri, edits])) };
@@ -54,8 +53,8 @@ export class Changes {
         })),
         ...this.renames.map(([from, to]) => ({
           kind: "rename" as const,
-          oldUri: uriOf(from),
-          newUri: uriOf(to),
+          oldUri: this.workspaceSite.uri(from),
+          newUri: this.workspaceSite.uri(to),
         })),
       ],
     };

@@ -1,36 +1,37 @@
 /**
- * The problems of a site as its editor shows them: those of `lint`, with which those of the build come. A text that is edited is looked at first,
- * then what else is open, then the rest in small pieces.
+ * The problems of a site for its editor: those of `lint`, which include those of the build. Open texts are checked first, then all others in
+ * small batches.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { toOrigins } from "../../content/read/origins.js";
 import { collectGarbage } from "../../platform/memory.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { Document } from "../../shared/document.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import { lintSite } from "../../tools/lint/lint.js";
-import type { EditedSite, Failed, Snapshot } from "./site.js";
+import type { EditedSite, SiteFailure, Snapshot } from "./site.js";
 
-/** Texts that are looked at before their garbage is collected: a look at 10,000 takes 1.1 GiB without that. */
+/** Number of texts after which garbage is collected: checking 10,000 texts would take 1.1 GiB otherwise. */
 const collectEvery = 1000;
 
-/** Time in ms after which the problems of texts that nobody has open are published again: all of them are compared then. */
-const showPause = 500;
+/** Minimum time, in ms, between two publications while texts are checked that are not open, because each compares all problems. */
+const publishPause = 500;
 
-/** Texts that are looked at without a pause, in which requests are answered. */
-const piece = 20;
+/** Minimum number of texts that are checked before requests are answered again. */
+const minBatch = 20;
 
 export class Findings {
-  /** The findings of lint by the path of their text, before inclusions are resolved. */
+  /** The findings of each text, by its path. A text that includes a file has the file's findings, too. */
   private readonly linted = new Map<string, readonly Diagnostic[]>();
-  /** Findings that are about no text: of the configuration, the strings. */
+  /** Findings that are not in texts, but in the configuration or in strings. */
   private siteFindings: readonly Diagnostic[] = [];
   private pending = new Set<string>();
-  private last: Snapshot | Failed | undefined;
+  private last: Snapshot | SiteFailure | undefined;
   private running: Promise<void> | undefined;
   private isStale = true;
   private published = new Map<string, string>();
-  /** When `show` ran last, in ms. */
-  private lastShown = 0;
+  /** Time of the last publication, in ms since 1970. */
+  private lastPublished = 0;
   private isClosed = false;
   private readonly waiting: (() => void)[] = [];
 
@@ -44,26 +45,26 @@ export class Findings {
     private readonly publish: (file: string, diagnostics: readonly Diagnostic[]) => void,
   ) {}
 
-  /** Something of the site changed. @param path of the text that was edited. */
+  /** Starts to check the site again after a change. @param path of the text that was edited. */
   note(path?: string): void {
     if (this.isClosed) return;
     if (path !== undefined) this.pending.add(path);
     this.isStale = true;
     this.running ??= this.run().finally(() => {
       this.running = undefined;
-      this.answer();
+      this.wakeRequests();
       if (this.isStale) this.note();
     });
   }
 
-  /** The problems of a text as it is now. */
+  /** The problems of the current text at a path. */
   async of(path: string): Promise<readonly Diagnostic[]> {
     while (this.running && (this.isStale || this.pending.has(path)))
       await new Promise<void>((done) => this.waiting.push(done));
     return this.all().get(path) ?? [];
   }
 
-  /** Resolves when everything is known of the site as it is then. */
+  /** Resolves when all texts are checked. */
   async settled(): Promise<void> {
     while (this.running) await this.running;
   }
@@ -72,8 +73,8 @@ export class Findings {
     this.isClosed = true;
   }
 
-  /** Some texts have been looked at. */
-  private answer(): void {
+  /** Lets waiting requests see whether their text is checked. */
+  private wakeRequests(): void {
     for (const done of this.waiting.splice(0)) done();
   }
 
@@ -84,12 +85,12 @@ export class Findings {
       if (this.isStale) await this.refresh();
       const { last } = this;
       if (!last?.linked || this.pending.size === 0) break;
-      const paths = this.nextPiece(last);
+      const paths = this.nextBatch(last);
       const hasReader = [...paths].some(this.isOpen);
-      this.look(last, paths);
-      if (hasReader || this.pending.size === 0 || Date.now() - this.lastShown > showPause) this.show();
-      this.answer();
-      // To link texts for the first time leaves as much garbage as to look at them.
+      this.check(last, paths);
+      if (hasReader || this.pending.size === 0 || Date.now() - this.lastPublished > publishPause) this.publishChanges();
+      this.wakeRequests();
+      // Linking all texts for the first time leaves as much garbage as checking them.
       uncollected += isFirst ? last.sources.size : paths.size;
       if (uncollected >= collectEvery || (uncollected > collectEvery / 2 && this.pending.size === 0)) {
         collectGarbage();
@@ -102,31 +103,31 @@ export class Findings {
   private async refresh(): Promise<void> {
     this.isStale = false;
     const before = this.last?.linked ? this.last : undefined;
-    const now = await this.site.now();
-    this.last = now;
-    if (!now.linked) {
+    const snapshot = await this.site.snapshot();
+    this.last = snapshot;
+    if (!snapshot.linked) {
       this.linted.clear();
       this.pending.clear();
-      this.siteFindings = now.loading;
-      this.show();
+      this.siteFindings = snapshot.loading;
+      this.publishChanges();
       return;
     }
-    const isSame = before && seeTheSame(before, now);
-    for (const [path, source] of now.sources)
+    const isSame = before && haveSameFacts(before, snapshot);
+    for (const [path, source] of snapshot.sources)
       if (!isSame || before.sources.get(path) !== source) this.pending.add(path);
-    for (const path of this.linted.keys()) if (!now.sources.has(path)) this.linted.delete(path);
-    for (const path of this.pending) if (!now.sources.has(path)) this.pending.delete(path);
+    for (const path of this.linted.keys()) if (!snapshot.sources.has(path)) this.linted.delete(path);
+    for (const path of this.pending) if (!snapshot.sources.has(path)) this.pending.delete(path);
   }
 
-  /** The texts that somebody sees come first. */
-  private nextPiece({ sources }: Snapshot): Set<string> {
+  /** The next texts to check: the open ones, or else the first of the others. */
+  private nextBatch({ sources }: Snapshot): Set<string> {
     const open = [...this.pending].filter(this.isOpen);
     const queue = open.length > 0 ? open : [...this.pending];
-    const size = Math.max(piece, Math.ceil(sources.size / 50));
+    const size = Math.max(minBatch, Math.ceil(sources.size / 50));
     return new Set(queue.slice(0, size));
   }
 
-  private look({ linked, sources, reported, settings, loading }: Snapshot, paths: ReadonlySet<string>): void {
+  private check({ linked, sources, reported, settings, loading }: Snapshot, paths: ReadonlySet<string>): void {
     const diagnostics = lintSite(linked, reported, settings, (path) => (paths.has(path) ? "whole" : "none"));
     const byText = new Map<string, Diagnostic[]>([...paths].map((path) => [path, []]));
     const siteFindings: Diagnostic[] = [];
@@ -146,16 +147,8 @@ export class Findings {
   /** All problems by the file that they are in; those without a file are the configuration's. */
   private all(): Map<string, Diagnostic[]> {
     const byFile = new Map<string, Diagnostic[]>();
-    const add = (diagnostics: readonly Diagnostic[]) => {
-      for (const diagnostic of diagnostics) {
-        const file = diagnostic.file ?? this.configFile;
-        const fileFindings = byFile.get(file);
-        if (fileFindings) fileFindings.push(diagnostic);
-        else byFile.set(file, [diagnostic]);
-      }
-    };
-    add(this.siteFindings);
-    for (const findings of this.linted.values()) add(findings);
+    for (const diagnostic of [this.siteFindings, ...this.linted.values()].flat())
+      getOrAdd(byFile, diagnostic.file ?? this.configFile, (): Diagnostic[] => []).push(diagnostic);
     return byFile;
   }
 
@@ -163,8 +156,8 @@ export class Findings {
     return (this.last?.linked && this.last.configFile) || "cipgen.config.ts";
   }
 
-  private show(): void {
-    this.lastShown = Date.now();
+  private publishChanges(): void {
+    this.lastPublished = Date.now();
     const all = this.all();
     for (const file of this.published.keys()) if (!all.has(file)) all.set(file, []);
     for (const [file, diagnostics] of all) {
@@ -177,15 +170,15 @@ export class Findings {
   }
 }
 
-/** Whether texts that are the same in both have the same problems: no other text changed in a way that they show. */
-function seeTheSame(before: Snapshot, now: Snapshot): boolean {
-  if (before.config !== now.config || before.generation !== now.generation) return false;
-  const [former, present] = [before.linked.documents, now.linked.documents];
+/** Whether an unchanged text has the same problems in both snapshots, because no fact that other texts depend on has changed. */
+function haveSameFacts(before: Snapshot, snapshot: Snapshot): boolean {
+  if (before.config !== snapshot.config || before.generation !== snapshot.generation) return false;
+  const [former, present] = [before.linked.documents, snapshot.linked.documents];
   const isSame = (document: Document, index: number) =>
     document === former[index] || sharedFacts(document) === sharedFacts(former[index]);
   return former.length === present.length && present.every(isSame);
 }
 
-/** Places are of interest to their own text alone. */
+/** The facts of a document that other texts may depend on: all but positions. */
 const sharedFacts = (document: Document | undefined) =>
   JSON.stringify(document, (key, value) => (key === "position" ? undefined : value));

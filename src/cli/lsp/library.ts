@@ -1,4 +1,4 @@
-/** The library of the protocol, as a script of its own (esbuild.config.js): no other command loads it. */
+/** The library of the protocol. It is a separate script of dist/ (esbuild.config.js), because only `cipgen lsp` loads it. */
 
 export * from "vscode-languageserver/node.js";
 export { TextDocument } from "vscode-languageserver-textdocument";

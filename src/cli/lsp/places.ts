@@ -1,10 +1,10 @@
-/** Places: those of cipgen count from 1, those of the protocol from 0; both count columns in UTF-16 units. Clients may send any number. */
+/** Converts positions: the program counts from 1, the protocol from 0, both in UTF-16 units. A client may send any number. */
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Position as LspPosition, Range } from "vscode-languageserver";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { Position } from "../../shared/document.js";
 
-/** Absolute path of a `file:` address; undefined for a text that is in no file. */
+/** Absolute path of a `file:` address; undefined for any other address. */
 export function pathOf(uri: string): string | undefined {
   try {
     return uri.startsWith("file:") ? fileURLToPath(uri) : undefined;
@@ -15,20 +15,20 @@ export function pathOf(uri: string): string | undefined {
 
 export const uriOf = (path: string): string => pathToFileURL(path).href;
 
-/** @param length in the same line. */
+/** A range within one line. */
 export function rangeAt({ line, column }: Position, length: number): Range {
   const start = { line: line - 1, character: column - 1 };
   return { start, end: { line: line - 1, character: column - 1 + length } };
 }
 
-/** The place of a client in a text, or the nearest one that is in it. */
+/** A client's position in a text; the nearest one, if the text does not have it. */
 export function placeIn(lines: readonly string[], { line, character }: LspPosition): Position {
   const index = Math.min(Math.max(0, Math.trunc(line) || 0), Math.max(0, lines.length - 1));
   const column = line > index ? Number.POSITIVE_INFINITY : Math.max(0, Math.trunc(character) || 0);
   return { line: index + 1, column: Math.min(column, lines[index]?.length ?? 0) + 1 };
 }
 
-/** Where a problem is underlined: its length, else the word or the line that begins there. */
+/** The range to underline for a problem: its length, or else the word or the line that begins at its position. */
 export function rangeOf({ line, column, length }: Diagnostic, lines: readonly string[]): Range {
   if (line === undefined) return rangeAt({ line: 1, column: 1 }, lines[0]?.length ?? 0);
   const text = lines[line - 1] ?? "";
@@ -38,7 +38,7 @@ export function rangeOf({ line, column, length }: Diagnostic, lines: readonly st
   return rangeAt({ line, column }, Math.min(length ?? word, Math.max(remainder.length, 0)));
 }
 
-/** Whether a place is in a range of one line, its end included: the cursor is often behind a word. */
+/** Whether a position is in a range of one line, or at its end: the cursor is often behind a word. */
 export function isAt(range: Range, { line, column }: Position): boolean {
   return range.start.line === line - 1 && range.start.character < column && column - 1 <= range.end.character;
 }

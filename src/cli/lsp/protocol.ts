@@ -5,13 +5,13 @@ type Library = typeof import("./library.js");
 
 let library: Library | undefined;
 
-/** To be awaited before anything of the library is used. */
+/** Loads the library. It must resolve before `protocol` is called. */
 export async function loadProtocol(): Promise<Library> {
   library ??= await loadLibrary<Library>("languageserver");
   return library;
 }
 
-/** The numbers that the protocol has for kinds of things. */
+/** The loaded library. @throws if it is not loaded yet. */
 export function protocol(): Library {
   if (!library) throw new Error("the library of the protocol is not loaded yet");
   return library;

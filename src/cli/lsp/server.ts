@@ -1,6 +1,5 @@
 /**
- * The language server: reads what a client has open and gives it what the commands find. It is a face of the program: each of its
- * capabilities is a file in `capabilities/`, and asks the same functions as a command.
+ * The language server. Each of its capabilities is a file in `capabilities/`, which calls the same functions as a command.
  */
 import type { Readable, Writable } from "node:stream";
 import type { InitializeParams, ServerCapabilities } from "vscode-languageserver";
@@ -17,7 +16,7 @@ interface LanguageServerOptions {
   output: Writable;
 }
 
-/** @returns when the client has ended it, or is gone. */
+/** Runs a language server until the client ends it or is gone. */
 export async function startLanguageServer({ root, input, output }: LanguageServerOptions): Promise<void> {
   const { createConnection, TextDocuments, TextDocument, TextDocumentSyncKind } = await loadProtocol();
   const connection = createConnection(input, output);

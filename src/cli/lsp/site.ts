@@ -1,6 +1,6 @@
 /**
- * A site as an editor has it: its files, with the texts that are not saved in their place. It follows changes of both, and is linked again
- * when somebody asks; the results of the last time are in memory, as they are for `serve --watch`.
+ * A site as an editor has it: with the unsaved texts in place of their files. It follows changes of both, and is linked again when a request needs
+ * it; as with `serve --watch`, earlier results are kept in memory.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,30 +22,30 @@ import type { WatchedChange } from "../serve/scan.js";
 import { type InputChange, WatchedInputs } from "../serve/watched-inputs.js";
 import { Watcher } from "../serve/watcher.js";
 
-/** A site at one moment. */
+/** A linked site at one moment. */
 export interface Snapshot {
   root: string;
-  /** Is another one after each change that is not the edit of a text: of a file, the configuration, the history. */
+  /** Grows with each change other than the edit of a text: of files, the configuration, the history. */
   generation: number;
   config: SiteConfig;
   configFile: string;
   linked: LinkedSite;
-  /** By path. */
+  /** The texts, by path. */
   sources: ReadonlyMap<string, SourceFile>;
   settings: readonly RuleSetting[];
-  /** What reading, parsing and linking the site report. */
+  /** The diagnostics of reading, parsing and linking the site. */
   reported: readonly Diagnostic[];
   /** Problems of the configuration. */
   loading: readonly Diagnostic[];
 }
 
-/** A site without a configuration that can be used: its problems. */
-export type Failed = Pick<Snapshot, "root" | "loading"> & { linked?: undefined };
+/** The problems of a site that could not be linked, as without a valid configuration. */
+export type SiteFailure = Pick<Snapshot, "root" | "loading"> & { linked?: undefined };
 
 interface SiteOptions {
   /** Absolute, without symbolic links. */
   root: string;
-  /** Whether code of the folder may run. */
+  /** Whether code in the folder may run. */
   isTrusted: boolean;
   /** Called after files changed that are not open in the editor. */
   onChange(): void;
@@ -53,24 +53,23 @@ interface SiteOptions {
 
 export class EditedSite {
   private readonly drafts = new Map<string, Buffer>();
-  /** The texts of the site, by path, as they were found last. */
+  /** The texts of the last linked site, by path. */
   private roles: Inputs["roles"] | undefined;
   private config: LoadedConfig | undefined;
-  private reading: Promise<LoadedConfig> | undefined;
+  private lastGood: SiteConfig | undefined;
   private readonly inputs: WatchedInputs;
   private watcher: Watcher | undefined;
-  private linking: Promise<Snapshot | Failed> | undefined;
+  private linking: Promise<Snapshot | SiteFailure> | undefined;
   private isStale = true;
-  private last: Snapshot | Failed | undefined;
+  private last: Snapshot | SiteFailure | undefined;
   private isClosed = false;
-  /** What changed since the site was linked: its results are dropped before the next time, because one that is under way would keep older ones. */
+  /** Changes since the site was last linked. They invalidate results only before the next link, because a link under way could store outdated results again. */
   private changes: InputChange[] = [];
   private generation = 0;
 
   private constructor(
     private readonly options: SiteOptions,
-    readonly state: ReturnType<typeof lastingState>,
-    private lastGood: SiteConfig | undefined,
+    private readonly state: ReturnType<typeof lastingState>,
   ) {
     this.inputs = new WatchedInputs(options.root, () => ({
       config: this.config?.value ?? (this.lastGood as SiteConfig),
@@ -80,15 +79,11 @@ export class EditedSite {
 
   static async open(options: SiteOptions): Promise<EditedSite> {
     const cache = await openCacheOf(options.root, { noCache: !options.isTrusted });
-    return new EditedSite(options, lastingState(cache), undefined);
+    return new EditedSite(options, lastingState(cache));
   }
 
   get root(): string {
     return this.options.root;
-  }
-
-  get isTrusted(): boolean {
-    return this.options.isTrusted;
   }
 
   /** The texts that are not saved, by path below the root. */
@@ -96,22 +91,22 @@ export class EditedSite {
     return this.drafts;
   }
 
-  /** The editor has another text of a file now. @param text undefined if the file counts again. */
+  /** Notes an edited text. @param text undefined if the file on disk counts again. */
   edit(path: string, text: string | undefined): void {
     const bytes = text === undefined ? undefined : Buffer.from(text);
     const former = this.drafts.get(path);
     if (bytes === former || (bytes && former?.equals(bytes))) return;
     if (bytes) this.drafts.set(path, bytes);
     else this.drafts.delete(path);
-    // Only of a text that the site has is it known that no other file appears or disappears with it.
+    // The edit of a text of the site adds and removes no file; that of any other file may.
     const isFile = this.roles?.has(path) || this.state.memo?.sources.has(path);
     const isKnown = isFile || this.changes.some((change) => change.path === path);
     this.changes.push({ part: "content", path, kind: isKnown && bytes ? "changed" : "replaced" });
     this.isStale = true;
   }
 
-  /** The site as it is now, linked again if something changed. */
-  async now(): Promise<Snapshot | Failed> {
+  /** The current site, linked again if something has changed. */
+  async snapshot(): Promise<Snapshot | SiteFailure> {
     // Another caller may have started the next link before this one goes on.
     while (this.isStale || this.linking || !this.last) {
       this.linking ??= this.link().finally(() => {
@@ -127,37 +122,37 @@ export class EditedSite {
     await this.watcher?.close();
   }
 
-  private async link(): Promise<Snapshot | Failed> {
+  private async link(): Promise<Snapshot | SiteFailure> {
     this.isStale = false;
     try {
       this.last = await this.linkNow();
     } catch (error) {
-      // Files disappeared while they were read: what is in memory may be inconsistent.
+      // Files may have disappeared while they were read, so that memoized results are inconsistent.
       this.state.memo = emptyMemo();
       this.generation++;
       this.last = await this.linkNow().catch(
-        (again): Failed => ({ root: this.root, loading: [machineFailure(again ?? error, this.root)] }),
+        (again): SiteFailure => ({ root: this.root, loading: [machineFailure(again ?? error, this.root)] }),
       );
     }
     return this.last;
   }
 
-  private async linkNow(): Promise<Snapshot | Failed> {
+  private async linkNow(): Promise<Snapshot | SiteFailure> {
     const { root } = this;
     const began = Date.now();
-    this.dropChanged();
+    this.invalidateChanges();
     const { value: config, diagnostics: loading } = await this.loadedConfig();
     if (config) this.lastGood = config;
     // The texts of a site are checked by its last good configuration while the next is written.
-    const used = config ?? this.lastGood;
-    if (!used) {
+    const usedConfig = config ?? this.lastGood;
+    if (!usedConfig) {
       await this.watch(began);
       return { root, loading };
     }
-    const request = this.requestOf(used);
+    const request = this.requestOf(usedConfig);
     const { configFile } = request;
-    const settings = readSettings(used, configFile);
-    const problems = await placeInConfig(root, configFile, settings.diagnostics, used);
+    const settings = readSettings(usedConfig, configFile);
+    const problems = await placeInConfig(root, configFile, settings.diagnostics, usedConfig);
     const linked = await linkSite(request);
     this.roles = linked.value.roles;
     await this.watch(began);
@@ -165,7 +160,7 @@ export class EditedSite {
     return {
       root,
       generation: this.generation,
-      config: used,
+      config: usedConfig,
       configFile,
       linked: linked.value,
       sources,
@@ -186,13 +181,13 @@ export class EditedSite {
       drafts: new Map(this.drafts),
       showsNew: true,
       withoutBodies: true,
-      // Without trust neither code runs, nor git, which a repository can configure to run something.
-      ...(!this.isTrusted && { reader: diskReader(root, false), withoutPageCode: true }),
+      // Without trust no code may run, and no git, because a repository can configure git to run a program.
+      ...(!this.options.isTrusted && { reader: diskReader(root, false), withoutPageCode: true }),
     };
   }
 
-  /** Drops the results that depend on what changed. */
-  private dropChanged(): void {
+  /** Invalidates the results that depend on the changes. */
+  private invalidateChanges(): void {
     const { memo } = this.state;
     const changes = this.changes.splice(0);
     for (const { part, path, kind } of changes) if (memo) invalidate(memo, part, path, kind);
@@ -201,18 +196,11 @@ export class EditedSite {
 
   private async loadedConfig(): Promise<LoadedConfig> {
     if (this.config) return this.config;
-    this.reading ??= this.readConfig().finally(() => {
-      this.reading = undefined;
-    });
-    this.config = await this.reading;
+    this.config = await (this.options.isTrusted ? loadConfig(this.root) : readUntrusted(this.root));
     return this.config;
   }
 
-  private async readConfig(): Promise<LoadedConfig> {
-    return this.isTrusted ? loadConfig(this.root) : readUntrusted(this.root);
-  }
-
-  /** Watches the files that the site is made of now. */
+  /** Watches the inputs of the linked site. */
   private async watch(began: number): Promise<void> {
     const changed = await (this.lastGood ? this.inputs.note(this.state.memo) : undefined);
     if (this.isClosed) return;
@@ -233,7 +221,7 @@ export class EditedSite {
 
   private hasNewConfig = false;
 
-  /** Without a configuration, only it is waited for. */
+  /** The places to watch; without a valid configuration, only that of the configuration. */
   private get places() {
     if (this.lastGood) return this.inputs.places;
     const accepts = (name: string) => /^cipgen\.config\./.test(name);
@@ -242,7 +230,7 @@ export class EditedSite {
 
   private async follow(changes: readonly WatchedChange[]): Promise<void> {
     const inputChanges = this.lastGood ? this.inputs.changesIn(changes) : [];
-    // A saved text is the one that the editor has.
+    // Saving a text changes nothing, because the editor's text already counts.
     const inputEvents = inputChanges.filter(
       ({ part, path, kind }) => part !== "content" || kind !== "changed" || !this.drafts.has(path),
     );
@@ -258,9 +246,9 @@ export class EditedSite {
 }
 
 /**
- * The configuration of a folder that nobody trusts yet, as data: what can be read of it without running it. So its texts can be checked, and none
- * of its code runs.
- * @param root of the site, absolute. @returns no configuration where what can be read is not a valid one: running it might show that it is.
+ * Reads the configuration of an untrusted folder as data, without running it, so that its texts can be checked.
+ * @param root folder of the site, absolute.
+ * @returns no configuration and no diagnostics if the readable part is not valid, because running the file might make it valid.
  */
 async function readUntrusted(root: string): Promise<LoadedConfig> {
   const file = findConfigFile(root);

@@ -1,10 +1,10 @@
-/** A text of a site as capabilities see it: its fields, links, names of proposals and headings, each with its range. */
+/** A text of a site with its fields, links, names of proposals and headings, each with its range. */
 import { posix } from "node:path";
 import type { Range } from "vscode-languageserver";
 import type { FieldEntry, FieldValue } from "../../content/metadata/entries.js";
 import type { FileRole } from "../../content/parse/document.js";
 import type { Document, DocumentLink, Position, SourceFile } from "../../shared/document.js";
-import { lazy } from "../../shared/lazy.js";
+import { getOrAdd, lazy } from "../../shared/lazy.js";
 import { numberOf, numberOfSlug, numbersPattern } from "../../shared/proposal-number.js";
 import { withoutTextExtension } from "../../shared/text-format.js";
 import type { LinkTarget, Proposal, Register } from "../../site/model/site.js";
@@ -14,64 +14,63 @@ import { mentionPattern } from "../../tools/lint/mentions.js";
 import { isAt, rangeAt } from "./places.js";
 import type { Snapshot } from "./site.js";
 
-/** A link, a picture or a mention, with the place of its address. */
+/** A link, a picture or a mention, with the range of its address. */
 export interface PlacedLink {
   link: DocumentLink;
   range: Range;
   target: LinkTarget | undefined;
 }
 
-/** A proposal that is named by its number, or in a register without numbers by its slug. */
+/** The name of a proposal in a text: its number, or in a register without numbers its slug. */
 interface Named {
   range: Range;
-  /** As it is written. */
+  /** The name as written. */
   text: string;
   proposal: Proposal | undefined;
-  /** A number or a slug alone, in a field that names proposals. */
-  isBare: boolean;
 }
 
 export interface PlacedHeading {
   level: number;
   text: string;
-  /** Line from 1, and the line behind its section. */
+  /** From 1. */
   line: number;
+  /** The line after the heading's section, from 1. */
   end: number;
   id: string | undefined;
 }
 
 export class SiteText {
   private constructor(
-    readonly now: Snapshot,
+    readonly snapshot: Snapshot,
     readonly path: string,
     readonly role: FileRole,
     readonly file: LintFile,
   ) {}
 
-  static of(now: Snapshot, path: string): SiteText | undefined {
-    const source = now.sources.get(path);
-    const role = now.linked.roles.get(path);
+  static of(snapshot: Snapshot, path: string): SiteText | undefined {
+    const source = snapshot.sources.get(path);
+    const role = snapshot.linked.roles.get(path);
     if (!source || !role) return undefined;
-    return new SiteText(now, path, role, makeLintFile(writtenOf(source), role, now.linked.site));
+    return new SiteText(snapshot, path, role, makeLintFile(writtenOf(source), role, snapshot.linked.site));
   }
 
   get lines(): readonly string[] {
     return this.file.lines;
   }
 
-  /** The facts of today's text; undefined where errors keep it from being a page. */
-  readonly document = lazy(() => documentsOf(this.now).get(this.path));
+  /** The facts of the text; undefined if errors keep it from being a page. */
+  readonly document = lazy(() => documentsOf(this.snapshot).get(this.path));
 
   /** The register that the text is in or beside. */
   readonly register = lazy((): Register | undefined => {
     const { role } = this;
-    const { registers } = this.now.linked.site;
+    const { registers } = this.snapshot.linked.site;
     return "series" in role ? registers.find(({ series }) => series === role.series) : undefined;
   });
 
   readonly links = lazy((): PlacedLink[] => {
     const document = this.document();
-    const targets = targetsOf(this.now).get(this.path) ?? [];
+    const targets = targetsOf(this.snapshot).get(this.path) ?? [];
     return (document?.links ?? []).map((link, index) => {
       return { link, target: targets[index], range: rangeAt(link.position, this.writtenLength(link)) };
     });
@@ -93,7 +92,7 @@ export class SiteText {
     });
   });
 
-  /** Offset in the text of a place. */
+  /** The offset of a position in the text. */
   offset({ line, column }: Position): number {
     return this.file.offset(line) + column - 1;
   }
@@ -106,7 +105,7 @@ export class SiteText {
     return this.named().find(({ range }) => isAt(range, position));
   }
 
-  /** The field whose lines contain a place. */
+  /** The field whose lines contain a position. */
   fieldAt({ line }: Position): FieldEntry | undefined {
     if (!this.file.isMetadata(line)) return undefined;
     return this.file.entries.findLast(({ keyPosition }) => keyPosition.line <= line);
@@ -116,7 +115,7 @@ export class SiteText {
     const remainder = this.lines[position.line - 1]?.slice(position.column - 1) ?? "";
     if (kind === "mention" && mention) return /^[\w-]+/.exec(remainder)?.[0].length ?? 0;
     if (remainder.startsWith(url)) return url.length;
-    // Written with escapes or entities.
+    // The author has written the URL with escapes or entities.
     return /^[^\s)>\]"]*/.exec(remainder)?.[0].length ?? 0;
   }
 
@@ -130,9 +129,9 @@ export class SiteText {
 
   private namedIn({ position, length }: FieldValue): Named[] {
     const text = (this.lines[position.line - 1] ?? "").slice(position.column - 1, position.column - 1 + length);
-    const { series } = this.now.linked.site.config;
+    const { series } = this.snapshot.linked.site.config;
     const hasSlugs = this.register()?.series.numbers === "none";
-    // The text of a link is any text; its address is a link of the text.
+    // A link of Markdown is among the links of the text, and its words are no slugs.
     if (hasSlugs && text.includes("](")) return [];
     const numbers = numbersPattern(series);
     const pattern = hasSlugs
@@ -141,51 +140,51 @@ export class SiteText {
     return [...text.matchAll(pattern)].map(({ 0: written, index, groups: { label, number = "" } = {} }) => {
       const range = rangeAt({ line: position.line, column: position.column + index }, written.length);
       const meant = hasSlugs ? numberOfSlug(withoutTextExtension(posix.basename(written))) : numberOf(number);
-      return { range, text: written, proposal: this.find(label, meant), isBare: label === undefined };
+      return { range, text: written, proposal: this.find(label, meant) };
     });
   }
 
   private namedInProse(): Named[] {
-    const pattern = mentionPattern(this.now.linked.site);
+    const pattern = mentionPattern(this.snapshot.linked.site);
     return proseLines(this.file, "texts").flatMap(({ line, text }) =>
       [...text.matchAll(pattern)].map(({ 0: written, index, groups = {} }) => ({
         range: rangeAt({ line, column: index + 1 }, written.length),
         text: written,
         proposal: this.find(groups.label, numberOf(groups.number ?? "")),
-        isBare: false,
       })),
     );
   }
 
   private find(label: string | undefined, number: number): Proposal | undefined {
-    return findProposal(this.now.linked.site.registers, label?.toUpperCase(), number, this.register());
+    return findProposal(this.snapshot.linked.site.registers, label?.toUpperCase(), number, this.register());
   }
 }
 
-/** The texts of a value, also of one in lists. */
+/** The single values in a value, which may be a list of lists. */
 export function flat(value: FieldValue): FieldValue[] {
   return value.kind === "list" ? value.items.flatMap(flat) : [value];
 }
 
-/** A text without the files that it includes: as its author sees it. */
+/** A source as its author sees it: without the files that it includes. */
 export function writtenOf(source: SourceFile): SourceFile {
   return source.included ? { ...source, text: source.included.written } : source;
 }
 
 const documents = new WeakMap<Snapshot, ReadonlyMap<string, Document>>();
 
-export function documentsOf(now: Snapshot): ReadonlyMap<string, Document> {
-  const documentsByPath =
-    documents.get(now) ?? new Map(now.linked.documents.map((document) => [document.path, document]));
-  documents.set(now, documentsByPath);
-  return documentsByPath;
+/** The documents of a site, by path. */
+export function documentsOf(snapshot: Snapshot): ReadonlyMap<string, Document> {
+  const byPath = () => new Map(snapshot.linked.documents.map((document) => [document.path, document]));
+  return getOrAdd(documents, snapshot, byPath);
 }
 
 const targets = new WeakMap<object, ReadonlyMap<string, readonly LinkTarget[]>>();
 
-/** Where the links of each text lead, by its path. */
+/** The targets of the links of each text, by its path. */
 export function targetsOf({ linked: { site } }: Snapshot): ReadonlyMap<string, readonly LinkTarget[]> {
-  const target = targets.get(site) ?? new Map([...site.targets].map(([{ path }, linkTargets]) => [path, linkTargets]));
-  targets.set(site, target);
-  return target;
+  return getOrAdd(
+    targets,
+    site,
+    () => new Map([...site.targets].map(([{ path }, linkTargets]) => [path, linkTargets])),
+  );
 }

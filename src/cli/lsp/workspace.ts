@@ -1,4 +1,4 @@
-/** What a client has open: its folders, its texts, and the sites that they belong to. */
+/** The folders and texts that a client has open, and the sites that they belong to. */
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { ClientCapabilities, Connection, TextDocuments } from "vscode-languageserver";
@@ -16,8 +16,14 @@ import { SiteText } from "./text.js";
 export interface WorkspaceSite {
   site: EditedSite;
   findings: Findings;
-  /** Its root as the client names it, which may lead over symbolic links. */
-  rootPath: string;
+  /** The address of a file, as the client knows it. @param path below the root. */
+  uri(path: string): string;
+}
+
+/** A text as the editor has it, and its site. */
+export interface TextInSite {
+  text: SiteText;
+  site: WorkspaceSite;
 }
 
 export class Workspace {
@@ -25,7 +31,7 @@ export class Workspace {
   private readonly sites = new Map<string, Promise<WorkspaceSite>>();
   private readonly waiting: (() => void)[] = [];
   private isReady = false;
-  /** The last edit of the client: what it asks afterwards is about the text with it. */
+  /** Resolves when the client's last edit is applied: its later requests are about the edited text. */
   private editing: Promise<void> = Promise.resolve();
   /** Absolute paths as the client names them. */
   folders: string[] = [];
@@ -45,7 +51,7 @@ export class Workspace {
     documents.onDidClose(({ document }) => this.edit(document.uri, undefined));
   }
 
-  /** Opens the sites of the workspace's folders. Requests before this wait for it. */
+  /** Opens the sites of the workspace's folders. Earlier requests wait for this. */
   async start(): Promise<void> {
     this.isReady = true;
     for (const go of this.waiting.splice(0)) go();
@@ -82,25 +88,27 @@ export class Workspace {
     return path === undefined ? undefined : this.siteAround(dirname(path));
   }
 
-  /** A text as the editor has it; undefined if it belongs to no site. */
   async text(uri: string): Promise<SiteText | undefined> {
+    return (await this.textInSite(uri))?.text;
+  }
+
+  /** @returns undefined if the text belongs to no site. */
+  async textInSite(uri: string): Promise<TextInSite | undefined> {
     const site = await this.siteOf(uri);
-    const now = await site?.site.now();
+    const snapshot = await site?.site.snapshot();
     const path = pathOf(uri);
-    if (!site || !now?.linked || path === undefined) return undefined;
-    return SiteText.of(now, nameInSite(now.root, path));
+    if (!site || !snapshot?.linked || path === undefined) return undefined;
+    const text = SiteText.of(snapshot, nameInSite(snapshot.root, path));
+    return text && { text, site };
   }
 
-  /** The address of a file for the client. @param path below the root. */
-  uri({ site, rootPath }: WorkspaceSite, path: string): string {
-    const open = site.unsaved.has(path) && this.documents.all().find(({ uri }) => this.nameOf(uri, site.root) === path);
-    return open ? open.uri : uriOf(join(rootPath, path));
-  }
-
-  /** The path of a document below the root of a site, if it has one. */
-  private nameOf(uri: string, root: string): string | undefined {
-    const path = pathOf(uri);
-    return path === undefined ? undefined : nameInSite(root, path);
+  /** The address under which the client has opened a text of a site, which may lead over symbolic links. */
+  private openUri({ root, unsaved }: EditedSite, path: string): string | undefined {
+    const isPath = ({ uri }: TextDocument) => {
+      const openPath = pathOf(uri);
+      return openPath !== undefined && nameInSite(root, openPath) === path;
+    };
+    return unsaved.has(path) ? this.documents.all().find(isPath)?.uri : undefined;
   }
 
   private ready(): Promise<void> {
@@ -120,7 +128,7 @@ export class Workspace {
   }
 
   private async open(root: string, rootPath: string): Promise<WorkspaceSite> {
-    // The client's trust is about its own folders.
+    // The client trusts only its own folders.
     const isInside = this.root !== undefined || this.folders.some((folder) => isWithin(root, siteRoot(folder)));
     const isTrusted = this.isTrusted && isInside;
     const site = await EditedSite.open({ root, isTrusted, onChange: () => findings.note() });
@@ -128,7 +136,8 @@ export class Workspace {
     const findings: Findings = new Findings(site, isOpen, (file, diagnostics) =>
       this.onFindings(workspaceSite, file, diagnostics),
     );
-    const workspaceSite: WorkspaceSite = { site, findings, rootPath };
+    const uri = (path: string) => this.openUri(site, path) ?? uriOf(join(rootPath, path));
+    const workspaceSite: WorkspaceSite = { site, findings, uri };
     for (const document of this.documents.all()) {
       const path = pathOf(document.uri);
       if (path !== undefined && isWithin(siteRoot(dirname(path)), root))
@@ -144,7 +153,7 @@ export class Workspace {
       const site = await this.siteOfText(uri);
       const path = pathOf(uri);
       if (!site || path === undefined) return;
-      // What is in the editor by now, which may be more than when this edit came.
+      // The editor may have a later text by now than when this edit came.
       const document = this.documents.get(uri);
       const name = nameInSite(site.site.root, path);
       site.site.edit(name, document?.getText() ?? text);

@@ -14,7 +14,6 @@ import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { LiveErrors } from "../../shared/live.js";
 import { answeringFiles } from "../../shared/page-path.js";
 import { isText } from "../../shared/text-format.js";
-import type { Site } from "../../site/model/site.js";
 import { makeHandler, type RequestHandler, type ServedSite, siteStyle } from "./answer.js";
 import { HeldTexts } from "./held-texts.js";
 import { pathInSite } from "./host.js";
@@ -125,9 +124,9 @@ export class WatchedSite {
     return this.site?.find(path) ?? Promise.resolve(undefined);
   }
 
-  /** The last good site: what it is made of, and the paths of its files as far as they are known before they are made. */
-  get present(): { site: Site; paths: string[] } | undefined {
-    return this.site && { site: this.site.site, paths: this.site.paths };
+  /** Paths of the files of the last good site, as far as they are known before the files are made; undefined without a good site. */
+  get paths(): string[] | undefined {
+    return this.site?.paths;
   }
 
   private view(): ServedSite {

@@ -1,4 +1,4 @@
-/** Corrections: the fixes of lint, and what was meant; and the metadata in its order. */
+/** Offers the fixes of lint and the words that messages propose, and formats metadata. */
 import type { CodeAction, Diagnostic, Position, Range, TextEdit } from "vscode-languageserver";
 import { addAll } from "../../../shared/lists.js";
 import { fixesIn, fixText } from "../../../tools/lint/fix.js";
@@ -10,8 +10,8 @@ import { problemsOf } from "./diagnostics.js";
 
 const kinds = { fix: "quickfix", all: "source.fixAll.cipgen" } as const;
 
-/** Rules whose fixes are the format of metadata. */
-const formatting = new Set(["field-order", "field-spacing"]);
+/** Rules whose fixes format metadata. */
+const formattingRules = new Set(["field-order", "field-spacing"]);
 
 export const actions: Capability = {
   offers: {
@@ -20,8 +20,8 @@ export const actions: Capability = {
   },
   register(connection, workspace) {
     connection.onCodeAction(async ({ context: { only }, range, textDocument: { uri } }) => {
-      // Not those that the client sends: some drop what they do not know of them.
-      const diagnostics = (await problemsOf(workspace, uri)).filter((diagnostic) => overlap(diagnostic.range, range));
+      // The diagnostics that the client sends are not used, because some clients drop the fields that they do not know.
+      const diagnostics = (await problemsOf(workspace, uri)).filter((diagnostic) => touches(diagnostic.range, range));
       const text = await workspace.text(uri);
       const solutions = text ? await actionsFor(text, diagnostics, only) : [];
       return solutions.map(
@@ -37,20 +37,20 @@ export const actions: Capability = {
     connection.onDocumentFormatting(async ({ textDocument }) => {
       const text = await workspace.text(textDocument.uri);
       if (!text) return null;
-      const settings = text.now.settings.flatMap((setting) =>
-        formatting.has(setting.rule.id)
+      const settings = text.snapshot.settings.flatMap((setting) =>
+        formattingRules.has(setting.rule.id)
           ? [{ ...setting, severity: "warn" as const, inSeries: new Map(), relaxed: new Set<string>() }]
           : [],
       );
-      return wholeEdit(text, await fixed(text, settings));
+      return wholeEdit(text, await fixAll(text, settings));
     });
   },
 };
 
-/** Whether two ranges have a place in common. */
-function overlap({ start, end }: Range, other: Range): boolean {
+/** Whether two ranges touch. */
+function touches({ start, end }: Range, selection: Range): boolean {
   const isBefore = (a: Position, b: Position) => a.line < b.line || (a.line === b.line && a.character < b.character);
-  return !isBefore(end, other.start) && !isBefore(other.end, start);
+  return !isBefore(end, selection.start) && !isBefore(selection.end, start);
 }
 
 interface Action {
@@ -61,25 +61,25 @@ interface Action {
   isPreferred?: boolean;
 }
 
-/** @param only kinds that are asked for; all by default. */
+/** @param only the requested kinds; all by default. */
 async function actionsFor(text: SiteText, diagnostics: readonly Diagnostic[], only?: string[]): Promise<Action[]> {
-  const isAsked = (kind: string) => only?.some((asked) => kind === asked || kind.startsWith(`${asked}.`));
+  const isRequested = (kind: string) => only?.some((prefix) => kind === prefix || kind.startsWith(`${prefix}.`));
   const result: Action[] = [];
-  if (isAsked(kinds.fix) ?? true) {
+  if (isRequested(kinds.fix) ?? true) {
     addAll(result, await fixes(text, diagnostics));
-    for (const diagnostic of diagnostics) addAll(result, proposed(text, diagnostic));
+    for (const diagnostic of diagnostics) addAll(result, correctionFromHelp(text, diagnostic));
   }
-  if (isAsked(kinds.all) ?? diagnostics.length > 0) {
-    const edits = wholeEdit(text, await fixed(text, text.now.settings));
+  if (isRequested(kinds.all) ?? diagnostics.length > 0) {
+    const edits = wholeEdit(text, await fixAll(text, text.snapshot.settings));
     if (edits.length > 0) result.push({ title: "Fix all that can be fixed in this text", kind: kinds.all, edits });
   }
   return result;
 }
 
-const sourceOf = ({ now, path }: SiteText) => writtenOf(now.sources.get(path) as never);
+const sourceOf = ({ snapshot, path }: SiteText) => writtenOf(snapshot.sources.get(path) as never);
 
-async function fixed(text: SiteText, settings: SiteText["now"]["settings"]): Promise<string> {
-  return (await fixText(sourceOf(text), text.role, text.now.linked.site, settings)).text;
+async function fixAll(text: SiteText, settings: SiteText["snapshot"]["settings"]): Promise<string> {
+  return (await fixText(sourceOf(text), text.role, text.snapshot.linked.site, settings)).text;
 }
 
 function wholeEdit({ file }: SiteText, after: string): TextEdit[] {
@@ -88,16 +88,16 @@ function wholeEdit({ file }: SiteText, after: string): TextEdit[] {
 
 /** The fixes of the rules that found these problems. */
 async function fixes(text: SiteText, diagnostics: readonly Diagnostic[]): Promise<Action[]> {
-  const of = (rule: string, line: number, column: number) =>
+  const diagnosticAt = (rule: string, line: number, column: number) =>
     diagnostics.find(
       ({ code, range: { start } }) => code === rule && start.line === line - 1 && start.character === column - 1,
     );
-  const { now, role, file } = text;
+  const { snapshot, role, file } = text;
   const isWanted = (rule: string, { line, column }: { line: number; column: number }) =>
-    of(rule, line, column) !== undefined;
-  const possibleFixes = await fixesIn(sourceOf(text), role, now.linked.site, now.settings, isWanted);
+    diagnosticAt(rule, line, column) !== undefined;
+  const possibleFixes = await fixesIn(sourceOf(text), role, snapshot.linked.site, snapshot.settings, isWanted);
   return possibleFixes.map(({ rule, finding, edits }) => {
-    const diagnostic = of(rule, finding.line, finding.column);
+    const diagnostic = diagnosticAt(rule, finding.line, finding.column);
     return {
       title: `Fix: ${finding.message}`,
       kind: kinds.fix,
@@ -108,18 +108,19 @@ async function fixes(text: SiteText, diagnostics: readonly Diagnostic[]): Promis
   });
 }
 
-/** What a help says was meant. */
-function proposed(text: SiteText, diagnostic: Diagnostic): Action[] {
+/** The correction that a help proposes: "Did you mean …?", "Write …". */
+function correctionFromHelp(text: SiteText, diagnostic: Diagnostic): Action[] {
   const help = String((diagnostic.data as { help?: unknown }).help ?? "");
-  const [, quoted, bare, written] = /^(?:Did you mean (?:"([^"]+)"|(\S+))\?|Write (\S+?)\.?)$/.exec(help) ?? [];
-  const meant = quoted ?? bare ?? written;
+  const [, meantWords, meantWord, word] = /^(?:Did you mean (?:"([^"]+)"|(\S+))\?|Write (\S+?)\.?)$/.exec(help) ?? [];
+  const meant = meantWords ?? meantWord ?? word;
   const { start, end } = diagnostic.range;
   if (meant === undefined || start.line !== end.line) return [];
   const wrong = (text.lines[start.line] ?? "").slice(start.character, end.character);
   const hash = wrong.indexOf("#");
-  // Replaces a wrong anchor alone, or a wrong address without its anchor.
-  const [from, to] =
-    hash <= 0 || meant.indexOf("#") > 0 ? [0, wrong.length] : meant.startsWith("#") ? [hash, wrong.length] : [0, hash];
+  // Only the anchor is replaced if the help has an anchor alone, and only the address before it if the help has none.
+  const isWhole = hash <= 0 || meant.indexOf("#") > 0;
+  const from = !isWhole && meant.startsWith("#") ? hash : 0;
+  const to = isWhole || meant.startsWith("#") ? wrong.length : hash;
   const range = rangeAt({ line: start.line + 1, column: start.character + from + 1 }, to - from);
   const edits = [{ range, newText: meant }];
   return [{ title: `Write ${meant}`, kind: kinds.fix, edits, diagnostic, isPreferred: true }];

@@ -1,11 +1,11 @@
-/** Completes what is being written: with the offers of `../completion/` for the place, as the client takes them. */
+/** Sends the offers of `../completion/` for the cursor to the client. */
 
 import type { CompletionItem, Range } from "vscode-languageserver";
 import type { Capability } from "../capability.js";
-import { inBody } from "../completion/body.js";
-import { inMetadata, isInMetadata } from "../completion/metadata.js";
+import { offersInBody } from "../completion/body.js";
+import { isInMetadata, offersInMetadata } from "../completion/metadata.js";
 import type { Cursor, Offer, Offers } from "../completion/offer.js";
-import { placeIn } from "../places.js";
+import { placeIn, rangeAt } from "../places.js";
 import { protocol } from "../protocol.js";
 
 export const completion: Capability = {
@@ -14,14 +14,13 @@ export const completion: Capability = {
     connection.onCompletion(async ({ textDocument, position }) => {
       const text = await workspace.text(textDocument.uri);
       if (!text) return null;
-      const location = placeIn(text.lines, position);
-      const line = text.lines[location.line - 1] ?? "";
-      const [before, after] = [line.slice(0, location.column - 1), line.slice(location.column - 1)];
-      const offers = offersAt({ text, position: location, before, after });
+      const { line: lineNumber, column } = placeIn(text.lines, position);
+      const line = text.lines[lineNumber - 1] ?? "";
+      const [before, after] = [line.slice(0, column - 1), line.slice(column - 1)];
+      const offers = offersAt({ text, position: { line: lineNumber, column }, before, after });
       if (!offers) return [];
-      const start = { line: location.line - 1, character: location.column - 1 - offers.replaced };
-      const end = { line: location.line - 1, character: location.column - 1 };
-      return offers.offers.map((offer, index) => toItem(offer, index, { start, end }));
+      const range = rangeAt({ line: lineNumber, column: column - offers.replaced }, offers.replaced);
+      return offers.offers.map((offer, index) => toItem(offer, index, range));
     });
   },
 };
@@ -41,6 +40,6 @@ function toItem(offer: Offer, index: number, range: Range): CompletionItem {
 
 function offersAt(cursor: Cursor): Offers | undefined {
   const { text, position } = cursor;
-  if (isInMetadata(text, position)) return text.file.series ? inMetadata(cursor, text.file.series) : undefined;
-  return inBody(cursor);
+  if (isInMetadata(text, position)) return text.file.series ? offersInMetadata(cursor, text.file.series) : undefined;
+  return offersInBody(cursor);
 }

@@ -1,4 +1,4 @@
-/** Problems, while a text is typed, of every file of a site. */
+/** Sends the problems of every file of a site, while its texts are edited. */
 import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
 import { textLookup } from "../../../platform/diagnostics/report.js";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
@@ -14,12 +14,12 @@ export const diagnostics: Capability = {
   offers: {},
   register(connection, workspace) {
     workspace.onFindings = (workspaceSite, file, findings) => {
-      const uri = workspace.uri(workspaceSite, file);
+      const uri = workspaceSite.uri(file);
       const version = workspace.documents.get(uri)?.version;
       const list = toClient(findings, workspaceSite, file);
       void connection.sendDiagnostics({ uri, diagnostics: list, ...(version !== undefined && { version }) });
     };
-    // For programs that drive an editor: answered when all problems are known.
+    // For programs that drive an editor: the answer comes when all problems are known.
     connection.onRequest("cipgen/settled", async () => {
       for (const { findings } of await workspace.all()) await findings.settled();
       return null;
@@ -27,7 +27,7 @@ export const diagnostics: Capability = {
   },
 };
 
-/** The problems of a text, as its client gets them. */
+/** The problems of a text, in the client's form. */
 export async function problemsOf(workspace: Workspace, uri: string): Promise<LspDiagnostic[]> {
   const site = await workspace.siteOf(uri);
   const path = pathOf(uri);

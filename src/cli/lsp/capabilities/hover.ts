@@ -1,4 +1,4 @@
-/** What is under the pointer: a proposal by its number or link, a page. */
+/** Describes the proposal or page under the pointer. */
 import type { Position } from "../../../shared/document.js";
 import type { Capability } from "../capability.js";
 import { describeProposal } from "../describe.js";
@@ -21,8 +21,8 @@ function describe(text: SiteText, location: Position): string | undefined {
   const named = text.namedAt(location)?.proposal;
   if (named) return describeProposal(named);
   const link = text.linkAt(location);
-  const proposal = link && proposalOf(link.target, text.now);
+  const proposal = link && proposalOf(link.target, text.snapshot);
   if (proposal) return describeProposal(proposal);
-  const target = textOfTarget(link?.target, text.now);
+  const target = textOfTarget(link?.target, text.snapshot);
   return target && "title" in target.meta ? `**${target.meta.title}**\n\n${target.path}` : undefined;
 }

@@ -1,4 +1,4 @@
-/** The one list of what the language server can do. */
+/** The list of all capabilities of the language server. */
 import type { Capability } from "../capability.js";
 import { actions } from "./actions.js";
 import { completion } from "./completion.js";

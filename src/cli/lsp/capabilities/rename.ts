@@ -1,4 +1,4 @@
-/** Another number for a proposal, other words for a heading: with everything that names them. */
+/** Renames a proposal's number or a heading, together with all that names them. */
 import type { Range } from "vscode-languageserver";
 import { markdownOptions } from "../../../build/documents.js";
 import { formatNumber, type Series } from "../../../config/index.js";
@@ -24,10 +24,11 @@ export const rename: Capability = {
       return renamed ? { range: renamed.range, placeholder: renamed.words } : null;
     });
     connection.onRenameRequest(async ({ textDocument, position, newName }) => {
-      const [workspaceSite, text] = [await workspace.siteOf(textDocument.uri), await workspace.text(textDocument.uri)];
+      const textInSite = await workspace.textInSite(textDocument.uri);
+      const { text } = textInSite ?? {};
       const renamed = text && renamedAt(text, placeIn(text.lines, position));
-      if (!workspaceSite || !text || !renamed) throw refusal("there is nothing here that can be renamed");
-      const changes = new Changes(workspaceSite, workspace);
+      if (!textInSite || !text || !renamed) throw refusal("there is nothing here that can be renamed");
+      const changes = new Changes(textInSite.site, workspace);
       if (renamed.proposal) renameProposal(text, renamed.proposal, newName.trim(), changes);
       else await renameHeading(text, renamed.range, newName, changes);
       if (changes.needsRenames && !canRename(workspace))
@@ -42,10 +43,11 @@ const refusal = (message: string) => new (protocol().ResponseError)(protocol().L
 const canRename = ({ client }: Workspace) =>
   client.workspace?.workspaceEdit?.resourceOperations?.includes("rename") === true;
 
+/** A place that can be renamed. */
 interface Renamed {
   range: Range;
   words: string;
-  /** The proposal that its number stands for; a heading without one. */
+  /** The proposal, if the place is its number; undefined for a heading. */
   proposal?: Proposal;
 }
 
@@ -71,19 +73,19 @@ function renamedAt(text: SiteText, position: Position): Renamed | undefined {
 
 // Headings.
 
-/** The anchors of the new text are those that it will have; links to all that change follow. */
+/** Changes a heading, and the fragments of all links to headings whose anchors change with it. */
 async function renameHeading(text: SiteText, range: Range, words: string, changes: Changes) {
   if (words.trim() === "" || /[\r\n]/.test(words)) throw refusal("a heading is one line with words");
-  const { now, path, role, file } = text;
+  const { snapshot, path, role, file } = text;
   const start = text.offset({ line: range.start.line + 1, column: range.start.character + 1 });
   const end = start + (range.end.character - range.start.character);
   const after = file.text.slice(0, start) + words + file.text.slice(end);
-  const { value } = await parseText(sourceFile(path, after), role, markdownOptions(now.config));
+  const { value } = await parseText(sourceFile(path, after), role, markdownOptions(snapshot.config));
   changes.replace(path, range, words);
   const before = text.document();
   const [old, fresh] = [before ? idsOf(before) : [], value ? idsOf(value.facts) : []];
   if (old.length !== fresh.length) return;
-  for (const { text: linkingText, links } of linksToText(path, now))
+  for (const { text: linkingText, links } of linksToText(path, snapshot))
     for (const { link, range: address } of links) {
       const id = fresh[old.indexOf(fragmentOf(link.url))];
       if (id === undefined || id === fragmentOf(link.url)) continue;
@@ -100,12 +102,12 @@ const idsOf = ({ outline, titleId }: Document) => [...(titleId ? [titleId] : [])
 
 // Numbers.
 
-/** A proposal and the number that it gets, as names have them but for zeros before a number. */
+/** A proposal with its old and new number, without leading zeros. */
 interface Renaming {
   proposal: Proposal;
   from: string;
   to: string;
-  /** As the register writes it. */
+  /** The new number as the register writes it. */
   formatted: string;
 }
 
@@ -118,28 +120,28 @@ function wantedNumber(name: string, { numbers, numberWidth }: Series): number {
   throw refusal(`"${name}" is not a number of this register`);
 }
 
-/** Changes the fields, the names of files and folders, and in all texts the mentions, names in fields and links to them. */
-function renameProposal({ now }: SiteText, proposal: Proposal, name: string, changes: Changes): void {
+/** Changes the number in the proposal's field, in the names of its files, and in all mentions, fields and links of other texts. */
+function renameProposal({ snapshot }: SiteText, proposal: Proposal, name: string, changes: Changes): void {
   const { series, label, document } = proposal;
   const number = wantedNumber(name, series);
   const formatted = formatNumber(number, series);
-  const holder = now.linked.site.registers.find((register) => register.series === series)?.byNumber.get(number);
+  const holder = snapshot.linked.site.registers.find((register) => register.series === series)?.byNumber.get(number);
   if (holder === proposal) return;
   if (holder) throw refusal(`${series.label}-${formatted} is taken: ${holder.meta.title}`);
   if (!document) throw refusal(`${label} has no text`);
   const renaming = { proposal, from: numberIn(proposal), to: textOfNumber(number, series.numbers), formatted };
   const documents = [document, ...proposal.translations.values()];
   for (const { path } of documents) {
-    const text = SiteText.of(now, path);
+    const text = SiteText.of(snapshot, path);
     const value = text?.file.field("number")?.value;
     const field = value && flat(value)[0];
     if (text && field) changeWords(text, rangeAt(field.position, field.length), renaming, changes);
-    changes.rename(path, renumbered(path, renaming));
+    changes.rename(path, replaceNumber(path, renaming));
   }
-  const isConcerned = (target: PlacedLink["target"]) => proposalOf(target, now) === proposal;
-  const texts = [...documents, ...textsNaming(now, isConcerned), ...textsRelated(proposal, now)];
+  const isConcerned = (target: PlacedLink["target"]) => proposalOf(target, snapshot) === proposal;
+  const texts = [...documents, ...textsNaming(snapshot, isConcerned), ...textsRelated(proposal, snapshot)];
   for (const path of new Set(texts.map((text) => text.path))) {
-    const text = SiteText.of(now, path);
+    const text = SiteText.of(snapshot, path);
     for (const { link, range, target } of text?.links() ?? [])
       if (text && link.kind !== "mention" && isConcerned(target)) changeWords(text, range, renaming, changes);
     for (const { range, proposal: named } of text?.named() ?? [])
@@ -150,30 +152,32 @@ function renameProposal({ now }: SiteText, proposal: Proposal, name: string, cha
 function changeWords({ path, lines }: SiteText, range: Range, renaming: Renaming, changes: Changes): void {
   const written = (lines[range.start.line] ?? "").slice(range.start.character, range.end.character);
   const [address = "", ...anchor] = written.split("#");
-  const next = [renumbered(address, renaming), ...anchor].join("#");
+  const next = [replaceNumber(address, renaming), ...anchor].join("#");
   if (next !== written) changes.replace(path, range, next);
 }
 
-/** In the form of the register where it had that one, else as wide as before if there were zeros in front. */
-function padded(written: string, { proposal, to, formatted }: Renaming): string {
+/** The new number in the form of the old one: as the register writes it, or as wide as it was with zeros in front. */
+function padLikeOld(written: string, { proposal, to, formatted }: Renaming): string {
   if (written === proposal.numberText) return formatted;
   return written.startsWith("0") ? to.padStart(written.length, "0") : to;
 }
 
-/** Patterns for the number in names, and for the sign before it. */
+/** Sources of patterns for the old number in names, and for its beginning: no digit may be before or behind it. */
 function patternOf({ proposal, from }: Renaming) {
   const sign = proposal.series.numbers === "decimal" ? "\\d" : "[\\da-z]";
   return { before: `(?<!${sign})`, number: `0*${from}(?!${sign})` };
 }
 
-/** Replaces a proposal's number in a path or a word: where the names of its series have it, or else the last number. */
-function renumbered(path: string, renaming: Renaming): string {
+/** Replaces the old number in a path or a word: where names of the series have it, or else its last occurrence. */
+function replaceNumber(path: string, renaming: Renaming): string {
   const { id, source } = renaming.proposal.series;
-  if (path.startsWith(`${source}/`)) return source + renumbered(path.slice(source.length), renaming);
+  if (path.startsWith(`${source}/`)) return source + replaceNumber(path.slice(source.length), renaming);
   const { before, number } = patternOf(renaming);
   const inNames = new RegExp(`(?<=(?:^|/)(?:${id}[-_]?)?)${number}`, "gi");
-  const all = path.replace(inNames, (written) => padded(written, renaming));
+  const all = path.replace(inNames, (written) => padLikeOld(written, renaming));
   if (all !== path) return all;
   const last = [...path.matchAll(new RegExp(before + number, "gi"))].at(-1);
-  return last ? path.slice(0, last.index) + padded(last[0], renaming) + path.slice(last.index + last[0].length) : path;
+  return last
+    ? path.slice(0, last.index) + padLikeOld(last[0], renaming) + path.slice(last.index + last[0].length)
+    : path;
 }

@@ -7,8 +7,8 @@ import { protocol } from "../protocol.js";
 import { locationOf } from "../targets.js";
 import type { PlacedHeading, SiteText } from "../text.js";
 
-/** More would hide the rest. */
-const maxFound = 200;
+/** Maximum number of proposals in an answer. */
+const maxSymbols = 200;
 
 export const symbols: Capability = {
   offers: {
@@ -18,22 +18,22 @@ export const symbols: Capability = {
   register(connection, workspace) {
     connection.onDocumentSymbol(async ({ textDocument }) => {
       const text = await workspace.text(textDocument.uri);
-      return text ? nested(text.headings(), text) : null;
+      return text ? nestHeadings(text.headings(), text) : null;
     });
     connection.onWorkspaceSymbol(async ({ query }) => {
       const words = query.toLowerCase().split(/\s+/).filter(Boolean);
       const symbolInformations: SymbolInformation[] = [];
       for (const workspaceSite of await workspace.all()) {
-        const now = await workspaceSite.site.now();
-        for (const proposal of now.linked?.site.registers.flatMap(({ proposals }) => proposals) ?? []) {
+        const snapshot = await workspaceSite.site.snapshot();
+        for (const proposal of snapshot.linked?.site.registers.flatMap(({ proposals }) => proposals) ?? []) {
           const { document, label, number, series } = proposal;
           const name = titleOf(proposal);
           const digits = series.numbers === "none" ? "" : number;
           const searched = `${name} ${digits} ${label.replace("-", "")}`.toLowerCase();
           if (!document || !words.every((word) => searched.includes(word))) continue;
-          const location = locationOf(workspaceSite, workspace, document.path, 1);
+          const location = locationOf(workspaceSite, document.path, 1);
           symbolInformations.push({ name, kind: protocol().SymbolKind.File, location, containerName: series.title });
-          if (symbolInformations.length === maxFound) return symbolInformations;
+          if (symbolInformations.length === maxSymbols) return symbolInformations;
         }
       }
       return symbolInformations;
@@ -41,13 +41,13 @@ export const symbols: Capability = {
   },
 };
 
-/** The range of whole lines. @param end the line behind them, from 1. */
+/** The range of whole lines. @param end the line after them, from 1. */
 function linesFrom(line: number, end: number, { lines }: SiteText) {
   const last = Math.max(line, end - 1);
   return { start: { line: line - 1, character: 0 }, end: { line: last - 1, character: lines[last - 1]?.length ?? 0 } };
 }
 
-function nested(headings: readonly PlacedHeading[], text: SiteText): DocumentSymbol[] {
+function nestHeadings(headings: readonly PlacedHeading[], text: SiteText): DocumentSymbol[] {
   const result: DocumentSymbol[] = [];
   const open: { level: number; children: DocumentSymbol[] }[] = [{ level: 0, children: result }];
   for (const { level, text: name, line, end } of headings) {

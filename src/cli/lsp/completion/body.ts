@@ -1,4 +1,4 @@
-/** What may be written in the text below metadata: names of proposals, paths, anchors, sections. */
+/** Completion in the text below metadata: names of proposals, paths, anchors, sections. */
 import { posix } from "node:path";
 import { toBeWritten } from "../../../config/index.js";
 import { relativeLinkPath } from "../../../platform/path-below.js";
@@ -8,7 +8,8 @@ import { missingSections } from "../../../tools/lint/proposals.js";
 import { documentsOf, type SiteText } from "../text.js";
 import { type Cursor, type Offer, type Offers, offerOf } from "./offer.js";
 
-export function inBody(cursor: Cursor): Offers | undefined {
+/** @returns undefined where nothing can be completed, such as in code. */
+export function offersInBody(cursor: Cursor): Offers | undefined {
   const { text, before, position } = cursor;
   if (text.file.structure().codeLines.has(position.line)) return undefined;
   const url = /\]\((?:<)?([^()\s]*)$/.exec(before)?.[1] ?? /^\[[^\]]+\]:\s*(\S*)$/.exec(before)?.[1];
@@ -20,9 +21,9 @@ export function inBody(cursor: Cursor): Offers | undefined {
   return before.trim() === "" ? { replaced: before.length, offers: sections(text) } : undefined;
 }
 
-/** `CIP-`, also as the words of a link. */
+/** Proposals behind a label, `CIP-`; with a bracket before it, `[CIP-`, as links. */
 function numbers({ text, before, after }: Cursor): Offers | undefined {
-  const { registers, config } = text.now.linked.site;
+  const { registers, config } = text.snapshot.linked.site;
   const labels = config.series.flatMap(({ label, mentions }) => [label, ...mentions]).map(escapePattern);
   const match = new RegExp(`(?<![\\w/-])(?<open>\\[?)(?<label>${labels.join("|")})-(?<number>\\w*)$`, "i").exec(before);
   if (!match?.groups) return undefined;
@@ -48,28 +49,28 @@ function numbers({ text, before, after }: Cursor): Offers | undefined {
   return { replaced: open.length + label.length + 1 + number.length, offers };
 }
 
-function paths({ now, path }: SiteText, written: string): Offers {
-  const { site } = now.linked;
+function paths({ snapshot, path }: SiteText, written: string): Offers {
+  const { site } = snapshot.linked;
   const isSlashed = written.startsWith("/");
-  const files = [...documentsOf(now).keys()].filter((documentPath) => documentPath !== path);
-  const published = [...site.ownFiles].map(({ path: filePath }) => filePath.slice(now.root.length + 1));
+  const files = [...documentsOf(snapshot).keys()].filter((documentPath) => documentPath !== path);
+  const published = [...site.ownFiles].map(({ path: filePath }) => filePath.slice(snapshot.root.length + 1));
   const isShort = written !== "" && !written.startsWith(".");
   const offers = isSlashed
     ? [...site.routes.keys()].map((label): Offer => ({ label, kind: "File" }))
     : [...new Set([...files, ...published])].map((filePath): Offer => {
         const label = relativeLinkPath(path, filePath);
-        const document = documentsOf(now).get(filePath);
+        const document = documentsOf(snapshot).get(filePath);
         const detail = document && "title" in document.meta ? document.meta.title : "";
         return { label: isShort ? label.replace(/^\.\//, "") : label, detail, kind: "File", rank: document ? 0 : 1 };
       });
   return { replaced: written.length, offers };
 }
 
-/** The headings of the text that a link names, or of this one. */
+/** Anchors of the text that a link leads to; for a fragment alone, of this text. */
 function anchors(text: SiteText, url: string): Offers {
   const { path, hash } = splitUrl(url);
   const targetPath = path === "" ? text.path : posix.join(posix.dirname(text.path), decodeURI(path));
-  const document = documentsOf(text.now).get(targetPath);
+  const document = documentsOf(text.snapshot).get(targetPath);
   const headings = new Map(document?.outline.map(({ id, text: words }) => [id, words]));
   const offers = (document?.anchors ?? []).map(
     (label): Offer => ({
@@ -82,7 +83,7 @@ function anchors(text: SiteText, url: string): Offers {
   return { replaced: hash.replace(/^#/, "").length, offers };
 }
 
-/** Sections of the series that are missing, the required ones first. */
+/** The series' sections that the text does not have, the required ones first. */
 function sections({ file }: SiteText): Offer[] {
   const { series } = file;
   if (!series) return [];

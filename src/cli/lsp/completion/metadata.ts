@@ -1,4 +1,4 @@
-/** What may be written in metadata: fields of the series and their values, with numbers of proposals and authors as the register has them. */
+/** Completion in metadata: fields of the series and their values, numbers of proposals, and authors of the register. */
 import type { FieldRule, Series } from "../../../config/index.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../../../content/metadata/keys.js";
 import type { Author, Position } from "../../../shared/document.js";
@@ -7,7 +7,7 @@ import { fieldOf } from "../describe.js";
 import type { SiteText } from "../text.js";
 import { type Cursor, type Offer, type Offers, offerOf } from "./offer.js";
 
-/** Metadata that is being written may have no end yet. */
+/** Whether a position is in metadata, which may have no end yet while it is written. */
 export function isInMetadata({ file, lines }: SiteText, { line }: Position): boolean {
   if (lines[0]?.trimEnd() !== "---") return file.isMetadata(line);
   const end = lines.findIndex((text, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(text));
@@ -15,14 +15,15 @@ export function isInMetadata({ file, lines }: SiteText, { line }: Position): boo
   return line > 1 && (last === -1 || line <= last || (end === -1 && line === last + 1));
 }
 
-export function inMetadata(cursor: Cursor, series: Series): Offers | undefined {
+/** @returns undefined where nothing can be completed. */
+export function offersInMetadata(cursor: Cursor, series: Series): Offers | undefined {
   const [, , key, value] = /^(\s*)([\w -]+?)\s*:\s*(.*)$/.exec(cursor.before) ?? [];
-  if (key !== undefined && value !== undefined) return inField(cursor, series, key, value);
+  if (key !== undefined && value !== undefined) return offersInField(cursor, series, key, value);
   const [, item] = /^\s*-\s+(.*)$/.exec(cursor.before) ?? [];
   if (item !== undefined) {
     const entry = cursor.text.fieldAt(cursor.position);
     const above = cursor.text.lines.slice(0, cursor.position.line - 1).findLast((line) => /^[\w-]+\s*:/.test(line));
-    return inField(cursor, series, entry?.key ?? /^[\w-]+/.exec(above ?? "")?.[0] ?? "", item);
+    return offersInField(cursor, series, entry?.key ?? /^[\w-]+/.exec(above ?? "")?.[0] ?? "", item);
   }
   if (!/^[\w-]*$/.test(cursor.before)) return undefined;
   return { replaced: cursor.before.length, offers: keysOfSeries(cursor, series) };
@@ -61,7 +62,7 @@ function keysOfSeries({ text, position, after }: Cursor, series: Series): Offer[
     });
 }
 
-function inField(cursor: Cursor, series: Series, key: string, value: string): Offers | undefined {
+function offersInField(cursor: Cursor, series: Series, key: string, value: string): Offers | undefined {
   const name = fieldOf(series, key);
   const part = /[^,[]*$/.exec(value)?.[0].trimStart() ?? "";
   const all = (offers: Offer[], replaced = value.length): Offers => ({ replaced, offers });
@@ -79,11 +80,11 @@ function inField(cursor: Cursor, series: Series, key: string, value: string): Of
   return rule?.values ? all(rule.values.map((label) => ({ label, kind: "EnumMember" }))) : undefined;
 }
 
-/** As the register writes them, the most frequent first. */
-function authors({ now, file }: SiteText): Offer[] {
+/** Authors as the register writes them, the most frequent first. */
+function authors({ snapshot, file }: SiteText): Offer[] {
   const authorsByKey = new Map<string, { author: Author; count: number }>();
-  // The author who is being written is none yet.
-  for (const { proposals } of now.linked.site.registers)
+  // The authors of this text do not count: one of them is being written.
+  for (const { proposals } of snapshot.linked.site.registers)
     for (const { meta, document } of proposals)
       for (const author of document?.path === file.path ? [] : meta.authors) {
         const earlier = authorsByKey.get(author.key) ?? { author, count: 0 };
@@ -102,12 +103,12 @@ function authors({ now, file }: SiteText): Offer[] {
     });
 }
 
-function tags({ now }: SiteText): Offer[] {
-  const all = now.linked.site.registers.flatMap((register) => register.tags);
+function tags({ snapshot }: SiteText): Offer[] {
+  const all = snapshot.linked.site.registers.flatMap((register) => register.tags);
   return all.map(({ name, proposals }) => ({ label: name, detail: String(proposals.length) }));
 }
 
-/** @param part what is written of the number. @param before the numbers that the field has already. */
+/** Numbers of proposals. @param part the beginning of a number. @param before the numbers before it in the field, which are not offered again. */
 function numbersIn({ text }: Cursor, part: string, before: string): Offers {
   const proposal = text.file.proposal;
   const listed = new Set(before.split(/[\s,[\]]+/));

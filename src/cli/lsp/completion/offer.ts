@@ -1,18 +1,18 @@
-/** What is offered at a place: the words that `metadata` and `body` have in common. */
+/** The types of offers, and the offer of a proposal, which `metadata` and `body` share. */
 
 import type { Position } from "../../../shared/document.js";
 import type { Proposal } from "../../../site/model/site.js";
-import { describeProposal, shownStatus, titleOf } from "../describe.js";
+import { describeProposal, statusLabel, titleOf } from "../describe.js";
 import type { SiteText } from "../text.js";
 
-/** What is offered in place of the letters before the cursor. */
+/** A text that may replace the characters before the cursor. */
 export interface Offer {
   label: string;
-  /** What is written; the label by default. */
+  /** The text to insert; the label by default. */
   text?: string;
   detail?: string;
   documentation?: string;
-  /** Smaller ones come first. */
+  /** Offers with a smaller rank come first. */
   rank?: number;
   kind?: "Property" | "EnumMember" | "Reference" | "File" | "Value" | "Keyword";
 }
@@ -25,7 +25,7 @@ export interface Cursor {
   after: string;
 }
 
-/** Offers, and the number of letters before the cursor that they replace. */
+/** Offers, and the number of characters before the cursor that they replace. */
 export interface Offers {
   replaced: number;
   offers: Offer[];
@@ -34,6 +34,6 @@ export interface Offers {
 export const offerOf = (proposal: Proposal): Offer => ({
   label: titleOf(proposal),
   kind: "Reference",
-  detail: shownStatus(proposal),
+  detail: statusLabel(proposal),
   documentation: describeProposal(proposal),
 });
