@@ -99,10 +99,10 @@ test("of one commit after another, the folder has the files and no others", asyn
         repository.git(["rm", "-r", "-f", "-q", "--ignore-unmatch", "."]);
         repository.commit("2020-01-01T00:00:00Z", Object.fromEntries(files));
         former = await readCommit(repository.place, repository.git(["rev-parse", "HEAD"]).trim(), former);
-        await folder.show(former.files, 1000);
+        await folder.setFiles(former.files, 1000);
         expect(treeOf(folder.top)).toEqual(Object.fromEntries(files));
       }
-      await folder.show(new Map(), 1000);
+      await folder.setFiles(new Map(), 1000);
       expect(readdirSync(folder.top)).toEqual([]);
     }),
     { numRuns: runs(3) },
@@ -114,7 +114,7 @@ test("what is written has a limit, however small the commit is that names it", a
   const commit = await readCommit(repository.place, repository.git(["rev-parse", "HEAD"]).trim());
   const folder = new CommitFolder(repository.place, makeFolder());
   const many = Array.from({ length: 1001 }, (_, index): [string, string] => [`${index}`, commit.files.get("x") ?? ""]);
-  await expect(folder.show(new Map(many), 2_000_000)).rejects.toThrow(/more than 1000000000 bytes/);
+  await expect(folder.setFiles(new Map(many), 2_000_000)).rejects.toThrow(/more than 1000000000 bytes/);
   expect(existsSync(join(folder.top, "0"))).toBe(false);
 });
 

@@ -84,7 +84,7 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
     top,
     provide: (start) => {
       const files = [...base.files].filter(([path]) => path.startsWith(start) && isScript(path));
-      return folder.add(files, Number.POSITIVE_INFINITY);
+      return folder.addFiles(files, Number.POSITIVE_INFINITY);
     },
     checkout: root,
     touched,

@@ -1,4 +1,4 @@
-/** Finds the proposals that a change affects: pairs of texts of two commits, matched by path, by number, and by git's renames. */
+/** Finds the proposals that a change affects: pairs of texts of its base and head, matched by path, by number, and by git's renames. */
 
 import type { LinkedSite } from "../../build/link.js";
 import type { Series } from "../../config/index.js";
@@ -16,15 +16,16 @@ import { proposalsByPath } from "../lint/file.js";
 
 /** A proposal's text in one of the two commits. */
 export interface ProposalSide {
+  series: Series;
   /** Relative to the site's root. */
   path: string;
   text: string;
-  /** Metadata; empty if there is none, or if it is invalid. */
+  /** The fields of its metadata; empty if there is none, or if it is invalid. */
   entries: FieldEntry[];
   body: string;
-  /** Line of the file on which the body begins, from 1. */
+  /** The line of the file on which the body begins, from 1. */
   bodyLine: number;
-  /** Address of its page; undefined if errors exclude it. */
+  /** The address of its page; undefined if errors exclude it. */
   route?: string;
   /** Undefined if the metadata cannot be read. */
   meta?: Omit<ProposalMeta, "number">;
@@ -32,7 +33,7 @@ export interface ProposalSide {
   number?: number;
   /** From its file's name. */
   nameNumber?: number;
-  /** The same for its category; empty if unknown. */
+  /** From its metadata, or else from its file's name; empty if unknown. */
   category: string;
 }
 
@@ -44,47 +45,46 @@ export interface ProposalChange {
   after?: ProposalSide;
 }
 
-/** @param changes paths relative to the site's root. */
-export function pairProposals(changes: readonly TreeChange[], older: LinkedSite, newer: LinkedSite): ProposalChange[] {
-  const differing = differingTexts(older, newer);
-  const before = readSides(older, new Set([...changes.map(({ from, path }) => from ?? path), ...differing]));
-  const after = readSides(newer, new Set([...changes.map(({ path }) => path), ...differing]));
+/** @param changes paths relative to the site's root. @returns the changed proposals, in the order of their paths. */
+export function pairProposals(changes: readonly TreeChange[], base: LinkedSite, head: LinkedSite): ProposalChange[] {
+  const differing = differingTexts(base, head);
+  const before = readSides(base, new Set([...changes.map(({ from, path }) => from ?? path), ...differing]));
+  const after = readSides(head, new Set([...changes.map(({ path }) => path), ...differing]));
   const pairs: ProposalChange[] = [];
-  const pair = (kind: ProposalChange["kind"], oldSide: Side | undefined, newSide: Side | undefined) => {
+  const pair = (kind: ProposalChange["kind"], oldSide: ProposalSide | undefined, newSide: ProposalSide | undefined) => {
     const series = (newSide ?? oldSide)?.series;
     if (!series) return;
-    pairs.push({ kind, series, before: oldSide?.side, after: newSide?.side });
-    if (oldSide) before.delete(oldSide.side.path);
-    if (newSide) after.delete(newSide.side.path);
+    pairs.push({ kind, series, before: oldSide, after: newSide });
+    if (oldSide) before.delete(oldSide.path);
+    if (newSide) after.delete(newSide.path);
   };
   for (const [path, side] of [...after]) if (before.has(path)) pair("changed", before.get(path), side);
-  const find = (isSame: (a: Side, b: Side) => boolean) => {
+  const pairRenamed = (isSame: (a: ProposalSide, b: ProposalSide) => boolean) => {
     for (const side of [...after.values()]) {
       const same = [...before.values()].find((old) => old.series.id === side.series.id && isSame(old, side));
       if (same) pair("renamed", same, side);
     }
   };
   const renames = new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[path, from]])));
-  const isRenamed = (a: Side, b: Side) => renames.get(b.side.path) === a.side.path;
-  // A number identifies a proposal better than the similarity of two texts, unless the other is nobody's who wrote the one.
-  find((a, b) => isSameNumber(a, b) && (isRenamed(a, b) || isSameWork(a, b)));
-  find(isRenamed);
-  // It gets a number, and its text is another one as well.
-  find((a, b) => a.side.number === undefined && b.side.number !== undefined && isSameTitle(a, b));
+  const isRenamed = (a: ProposalSide, b: ProposalSide) => renames.get(b.path) === a.path;
+  // A number identifies a proposal better than git's measure of similarity, unless two texts have different authors.
+  pairRenamed((a, b) => isSameNumber(a, b) && (isRenamed(a, b) || isSameWork(a, b)));
+  pairRenamed(isRenamed);
+  // A proposal that gets its number may change so much that git does not see a rename.
+  pairRenamed((a, b) => a.number === undefined && b.number !== undefined && isSameTitle(a, b));
   for (const addedSide of [...after.values()]) pair("new", undefined, addedSide);
   for (const removedSide of [...before.values()]) pair("removed", removedSide, undefined);
-  const pathOfChange = ({ after: newerSide, before: olderSide }: ProposalChange) =>
-    (newerSide ?? olderSide)?.path ?? "";
-  return pairs.sort((a, b) => compareText(pathOfChange(a), pathOfChange(b)));
+  const pathOf = (change: ProposalChange) => (change.after ?? change.before)?.path ?? "";
+  return pairs.sort((a, b) => compareText(pathOf(a), pathOf(b)));
 }
 
-/** Paths of texts that are other ones, also where git sees only a symbolic link, and the file elsewhere that it leads to. */
-function differingTexts({ sources: older }: LinkedSite, { sources: newer }: LinkedSite): string[] {
-  const [before, after] = [older, newer].map((sources) => new Map(sources.map(({ path, hash }) => [path, hash])));
-  return [...older, ...newer].flatMap(({ path }) => (before?.get(path) === after?.get(path) ? [] : [path]));
+/** Paths of texts that differ. Git does not report a text behind a symbolic link when the target of the link changes. */
+function differingTexts({ sources: base }: LinkedSite, { sources: head }: LinkedSite): string[] {
+  const [before, after] = [base, head].map((sources) => new Map(sources.map(({ path, hash }) => [path, hash])));
+  return [...base, ...head].flatMap(({ path }) => (before?.get(path) === after?.get(path) ? [] : [path]));
 }
 
-/** Fields of front matter that are different, in the order of the newer text. */
+/** The fields of metadata whose values differ, in the order of the newer text. */
 export function changedFields(before: ProposalSide | undefined, after: ProposalSide | undefined): FieldChange[] {
   const [older, newer] = [valuesOf(before), valuesOf(after)];
   return [...new Set([...newer.keys(), ...older.keys()])]
@@ -92,15 +92,10 @@ export function changedFields(before: ProposalSide | undefined, after: ProposalS
     .filter(({ from, to }) => from !== to);
 }
 
-interface Side {
-  series: Series;
-  side: ProposalSide;
-}
-
-/** Originals of proposals, also those without a page because of their errors. */
-function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<string>): Map<string, Side> {
+/** Reads the originals of proposals at these paths, including those that have no page because of errors. */
+function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<string>): Map<string, ProposalSide> {
   const proposals = proposalsByPath(site);
-  const sides = new Map<string, Side>();
+  const sides = new Map<string, ProposalSide>();
   for (const source of sources) {
     const { path, text } = source;
     const role = roles.get(path);
@@ -116,24 +111,22 @@ function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<stri
     const category = proposalFacts.meta?.category ?? name.category ?? "";
     sides.set(path, {
       series,
-      side: {
-        path,
-        text,
-        entries,
-        body,
-        bodyLine,
-        route: proposal?.route,
-        meta: proposalFacts.meta,
-        number,
-        nameNumber: name.number,
-        category,
-      },
+      path,
+      text,
+      entries,
+      body,
+      bodyLine,
+      route: proposal?.route,
+      meta: proposalFacts.meta,
+      number,
+      nameNumber: name.number,
+      category,
     });
   }
   return sides;
 }
 
-/** @returns nothing if there is no metadata, or if it cannot be read at all. */
+/** @returns an empty object if there is no metadata, or if it cannot be read. */
 function readMeta(
   source: SourceFile,
   { entries, body, format, diagnostics }: ProposalText,
@@ -146,18 +139,18 @@ function readMeta(
     : readProposalMeta(source, entries, name, series, body.split("\n"), format, linkSchemes);
 }
 
-function isSameNumber({ side: a }: Side, { side: b }: Side): boolean {
+function isSameNumber(a: ProposalSide, b: ProposalSide): boolean {
   return a.number !== undefined && a.number === b.number;
 }
 
-/** Whether two texts can be versions of one: they have an author or the title in common, or one of them says neither. */
-function isSameWork(a: Side, b: Side): boolean {
-  const [older = [], newer = []] = [a.side.meta?.authors, b.side.meta?.authors];
+/** Whether two texts can be versions of one proposal: they share an author or the title, or one of them names no author. */
+function isSameWork(a: ProposalSide, b: ProposalSide): boolean {
+  const [older = [], newer = []] = [a.meta?.authors, b.meta?.authors];
   const isUnknown = older.length === 0 || newer.length === 0;
   return isUnknown || isSameTitle(a, b) || older.some(({ key }) => newer.some((author) => author.key === key));
 }
 
-function isSameTitle({ side: a }: Side, { side: b }: Side): boolean {
+function isSameTitle(a: ProposalSide, b: ProposalSide): boolean {
   const [older, newer] = [a.meta?.title, b.meta?.title].map((title) => title?.trim().toLowerCase());
   return Boolean(older) && older === newer;
 }

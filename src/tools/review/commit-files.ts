@@ -1,6 +1,6 @@
 /**
- * The files of a commit, below a private folder, for the reader of a build. The author of a change chooses its names and links: what could lead out of
- * the folder, or is another file on another system, is never written.
+ * Writes the files of a commit into a private folder, for the reader of a build. The author of a change chooses its names and links, so a file is not
+ * written if its path could lead out of the folder, or if some systems take it for the path of another file.
  */
 import { mkdirSync, readdirSync, rmdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
@@ -11,46 +11,47 @@ import { foldersOf, whyNotOnWindows } from "../../output/emit/manifest.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { foldPath } from "../../shared/page-path.js";
 
+/** Why a file of a commit is never read. */
 interface Unread {
   problem: LinkProblem;
   /** The target of a symbolic link, or what is wrong with a name. */
   detail?: string | undefined;
 }
 
-/** A commit. All paths are those from the top of the repository. */
+/** A commit, with paths from the top of the repository. */
 export interface Commit {
   id: string;
   /** The ids of contents by path. */
   files: ReadonlyMap<string, string>;
-  /** Paths of the files, and of the folders that they are in. */
+  /** The paths of the files, and of the folders that contain them. */
   names: ReadonlySet<string>;
-  /** What is never read, by path. */
+  /** The files that are never read, by path. */
   unread: ReadonlyMap<string, Unread>;
 }
 
-/** Bytes of the longest target that a system follows; in a commit, a link may have any content. */
+/** Bytes of the longest target that systems follow. In a commit, the target of a link may be any content. */
 const longestTarget = 4_096;
 
-/** A few trees within each other name millions of files, which git takes minutes to compare. */
+/** The number of files that a commit may have more than its base: a few nested trees can name millions, which git takes minutes to compare. */
 const maxAdded = 20_000;
 
-/** @param former the commit before: of two names that some systems take for one, that which it has is read. */
-export async function readCommit(repository: GitRepository, id: string, former?: Commit): Promise<Commit> {
+/** @param base the commit before the change: of two names that some systems take for the same one, the base's is read. */
+export async function readCommit(repository: GitRepository, id: string, base?: Commit): Promise<Commit> {
   const tree = await readTree(repository, id);
-  if (former && tree.length > former.files.size + maxAdded)
+  if (base && tree.length > base.files.size + maxAdded)
     throw new Error(
-      `commit ${id.slice(0, 12)} has ${tree.length} files, and its base ${former.files.size}: a review compares at most ${maxAdded} more`,
+      `commit ${id.slice(0, 12)} has ${tree.length} files, and its base ${base.files.size}: a review compares at most ${maxAdded} more`,
     );
   const links = tree.filter(({ kind }) => kind === "link");
   const targets = new Map<TreeEntry | undefined, string>();
   const ids = links.map(({ oid }) => oid);
   await streamBlobs(repository, ids, longestTarget, (index, target) => targets.set(links[index], `${target}`));
-  const isFormer = ({ path }: TreeEntry) => former?.files.has(path) ?? false;
+  const isInBase = ({ path }: TreeEntry) => base?.files.has(path) ?? false;
   const spellings = new Map<string, string>();
   const unread = new Map<string, Unread>();
   const files = new Map<string, string>();
-  for (const entry of [...tree.filter(isFormer), ...tree.filter((treeEntry) => !isFormer(treeEntry))]) {
-    const problem = problemOf(entry, spellings) ?? kindProblem(entry, targets.get(entry));
+  for (const entry of [...tree.filter(isInBase), ...tree.filter((treeEntry) => !isInBase(treeEntry))]) {
+    const problem = nameProblem(entry, spellings) ?? kindProblem(entry, targets.get(entry));
     if (problem) unread.set(entry.path, problem);
     else files.set(entry.path, entry.oid);
   }
@@ -58,18 +59,18 @@ export async function readCommit(repository: GitRepository, id: string, former?:
   return { id, files, unread, names };
 }
 
-/** Names that lead elsewhere, or into git's own folder, also by the short name that Windows gives it. */
-const leadingName = /(^|\/)(\.git|git~\d+)?(\/|$)/i;
+/** Matches paths that lead out of their folder or into git's folder, whose short name on Windows is `GIT~1`. */
+const escapingPath = /(^|\/)(\.git|git~\d+)?(\/|$)/i;
 
-/** Signs that some systems leave out of a name. */
+/** Characters that some systems ignore in names. */
 const invisible = /\p{Cf}/gu;
 
-/** @param spellings gets the path and its folders as they are written, by their folded form. */
-function problemOf({ path, isMisencoded }: TreeEntry, spellings: Map<string, string>): Unread | undefined {
+/** @param spellings the paths so far by their folded form; the path and its folders are added. */
+function nameProblem({ path, isMisencoded }: TreeEntry, spellings: Map<string, string>): Unread | undefined {
   if (hasLineBreak(path)) return { problem: "line-break" };
   if (isMisencoded) return { problem: "encoding" };
-  const isGits = leadingName.test(path.replace(invisible, ""));
-  const detail = isGits ? "it is one of git" : whyNotOnWindows(path);
+  const isEscaping = escapingPath.test(path.replace(invisible, ""));
+  const detail = isEscaping ? "it is one of git" : whyNotOnWindows(path);
   if (detail !== undefined) return { problem: "name", detail };
   for (const part of [path, ...foldersOf(path)]) {
     const key = foldPath(part.replace(invisible, ""));
@@ -88,7 +89,7 @@ function kindProblem({ kind }: TreeEntry, target: string | undefined): Unread | 
 /** Bytes that a review writes at most: a small commit can name one content many times. */
 const maxBytes = 1_000_000_000;
 
-/** Shows one commit after another in a folder. */
+/** A folder that holds files of one commit after another. */
 export class CommitFolder {
   /** The ids of contents by path. */
   private readonly written = new Map<string, string>();
@@ -100,37 +101,37 @@ export class CommitFolder {
   ) {}
 
   /**
-   * Makes the folder one with these files and no others.
-   * @param files ids of contents by path; an empty one for a file that is not read.
-   * @param most bytes of a file that is read; of a larger one only the size is right.
+   * Makes the folder contain exactly these files.
+   * @param files ids of contents by path; an empty id for a file that nobody reads.
+   * @param maxFileSize bytes of a file that is read; a larger file has the right size, but no content.
    */
-  async show(files: ReadonlyMap<string, string>, most: number): Promise<void> {
+  async setFiles(files: ReadonlyMap<string, string>, maxFileSize: number): Promise<void> {
     for (const [path, id] of this.written) if (files.get(path) !== id) this.remove(path);
     const missing = [...files].filter(([path]) => !this.written.has(path));
     const ids = [...new Set(missing.map(([, id]) => id))].filter(Boolean);
     const contents = new Map<string, Blob>([["", ""]]);
-    const take = (index: number, content: Blob) => contents.set(ids[index] ?? "", content);
-    await streamBlobs(this.repository, ids, most, take, "latin1");
+    const store = (index: number, content: Blob) => contents.set(ids[index] ?? "", content);
+    await streamBlobs(this.repository, ids, maxFileSize, store, "latin1");
     const texts = missing.map(([, id]) => contents.get(id)).filter((content) => typeof content === "string");
     if (texts.reduce((sum, { length }) => sum + length, 0) > maxBytes)
       throw new Error(`the texts of the commit have more than ${maxBytes} bytes`);
     for (const folder of new Set(missing.map(([path]) => dirname(path))))
       mkdirSync(join(this.top, folder), { recursive: true });
     for (const [path, id] of missing) {
-      // Several imports are looked for side by side.
+      // A concurrent call, for another import, may have written it meanwhile.
       if (this.written.has(path)) continue;
       const [file, content] = [join(this.top, path), contents.get(id)];
       if (content === undefined) throw new Error(`git has no object ${id}: the clone is not complete`);
-      // A name that the system takes for that of another file is refused by it.
+      // The flag makes this fail if the system takes the name for that of another file.
       writeFileSync(file, typeof content === "string" ? content : "", { encoding: "latin1", flag: "wx" });
       if (typeof content === "number") truncateSync(file, content);
       this.written.set(path, id);
     }
   }
 
-  /** Writes more files of a commit. */
-  async add(files: Iterable<[string, string]>, most: number): Promise<void> {
-    await this.show(new Map([...this.written, ...files]), most);
+  /** Adds files to those in the folder; see `setFiles`. */
+  async addFiles(files: Iterable<[string, string]>, maxFileSize: number): Promise<void> {
+    await this.setFiles(new Map([...this.written, ...files]), maxFileSize);
   }
 
   private remove(path: string): void {
@@ -143,16 +144,16 @@ export class CommitFolder {
   }
 }
 
-/** Links of a row that systems follow. */
+/** The number of links from one to the next that systems follow. */
 const maxLinks = 40;
 
-/** The path behind all symbolic links. */
-function followLinks(path: string, { unread }: Pick<Commit, "unread">, most = maxLinks): string {
-  for (const part of most > 0 ? [path, ...foldersOf(path)] : []) {
+/** @returns the path after all symbolic links in it have been followed. */
+function followLinks(path: string, { unread }: Pick<Commit, "unread">, remainingLinks = maxLinks): string {
+  for (const part of remainingLinks > 0 ? [path, ...foldersOf(path)] : []) {
     const { problem, detail = "" } = unread.get(part) ?? {};
     if (problem !== "unfollowed") continue;
     const target = posix.join(posix.dirname(part), detail, path.slice(part.length)).replace(/\/$/, "");
-    return followLinks(target, { unread }, most - 1);
+    return followLinks(target, { unread }, remainingLinks - 1);
   }
   return path;
 }
@@ -160,8 +161,8 @@ function followLinks(path: string, { unread }: Pick<Commit, "unread">, most = ma
 export const isBelow = (path: string, folder: string) => folder === "." || `${path}/`.startsWith(`${folder}/`);
 
 /**
- * @param changed paths of the change. @param places of sources, from the top of the repository. @param prefix path of the site.
- * @returns an error for what a change adds that is not read, and for a link to what it changes elsewhere: nobody has judged that.
+ * @param changed paths of the change. @param places paths of sources, from the top of the repository. @param prefix path of the site.
+ * @returns an error for each file of the change that is not read, and for each link to a changed file that the review does not judge.
  */
 export function unreadFindings(
   base: Commit,

@@ -1,4 +1,4 @@
-/** Finds changes besides the proposals' texts: pictures and data of proposals, and files that control how the register is built and reviewed. */
+/** Finds changes of other files than texts: pictures and data of proposals, and files that control how the register is built and reviewed. */
 import { posix } from "node:path";
 import { configFileNames, type Series, type SiteConfig } from "../../config/index.js";
 import type { TreeChange } from "../../content/read/commits.js";
@@ -6,14 +6,14 @@ import { numberPattern } from "../../shared/proposal-number.js";
 import type { FileChange } from "../../shared/review.js";
 import { textFormat } from "../../shared/text-format.js";
 
-/** A file of a proposal, by where it is. */
+/** A changed file that belongs to a proposal by its place or name. */
 export interface Asset extends FileChange {
   series: Series;
-  /** Number of the proposal whose folder or name it has; undefined if unknown. */
+  /** The number of the proposal; undefined if neither its folder nor its name has one. */
   number?: number;
 }
 
-/** @returns one entry for each path: a renamed file is removed in one place and added in the other. */
+/** @returns one change for each path: a rename removes one file and adds another. */
 export function fileChanges(changes: readonly TreeChange[]): FileChange[] {
   return changes.flatMap(({ kind, from, path }): FileChange[] =>
     kind === "renamed" && from !== undefined
@@ -26,20 +26,20 @@ export function fileChanges(changes: readonly TreeChange[]): FileChange[] {
 }
 
 /**
- * @returns the proposals' other files among the changed ones: below a series' folder, its assets, or the static folder of its address. In a
- * folder that is the whole repository, only those that are named after a proposal and do not steer.
+ * @returns the assets of proposals among the changes: files below the folder of a series, its assets, or the static folder of its route. If
+ * such a folder is the whole repository, only files that are named after a proposal and do not control the register count.
  */
 export function assetsOf(changes: readonly FileChange[], { series, content }: SiteConfig): Asset[] {
   const folders = series.flatMap((member) => [
-    { one: member, folder: member.assets ? posix.join(member.source, member.assets) : undefined },
-    { one: member, folder: posix.join(content.static, member.route) },
-    { one: member, folder: member.source },
+    { member, folder: member.assets ? posix.join(member.source, member.assets) : undefined },
+    { member, folder: posix.join(content.static, member.route) },
+    { member, folder: member.source },
   ]);
   return changes.flatMap((change): Asset[] => {
     if (textFormat(change.path)) return [];
-    for (const { one: member, folder } of folders) {
+    for (const { member, folder } of folders) {
       if (folder === ".") {
-        const number = controls(change.path) ? undefined : ownerOf(change.path, member, labelledName);
+        const number = isControlFile(change.path) ? undefined : ownerOf(change.path, member, labelledName);
         if (number !== undefined) return [{ ...change, series: member, number }];
       } else if (folder && change.path.startsWith(`${folder}/`))
         return [{ ...change, series: member, number: ownerOf(change.path.slice(folder.length + 1), member, anyName) }];
@@ -51,7 +51,7 @@ export function assetsOf(changes: readonly FileChange[], { series, content }: Si
 const labelledName = (id: string) => `${id}[-_]?`;
 const anyName = (id: string) => `(?:${id}[-_]?)?`;
 
-/** `cip-20/flow.png`, `cbc/cip-20/flow.png`, `0020-name/flow.png` and `cip-20-flow.png` are of proposal 20. @param prefix of the number. */
+/** @returns 20 for `cip-20/flow.png`, `cbc/cip-20/flow.png`, `0020-name/flow.png` and `cip-20-flow.png`. @param prefix makes a pattern for the text before the number. */
 function ownerOf(path: string, { id }: Series, prefix: (id: string) => string): number | undefined {
   const pattern = new RegExp(`^${prefix(id)}0*(${numberPattern})(?=$|[-_.])`, "i");
   for (const part of path.split("/")) {
@@ -61,7 +61,7 @@ function ownerOf(path: string, { id }: Series, prefix: (id: string) => string): 
   return undefined;
 }
 
-const steering = new Set([
+const controlFiles = new Set([
   ...configFileNames,
   "package.json",
   "package-lock.json",
@@ -75,16 +75,17 @@ const steering = new Set([
   "action.yml",
   "action.yaml",
 ]);
-const runs = /\.([cm]?[jt]sx?|sh|bash|py|rb|ps1|exe|wasm|node)$/i;
-const steeringFolders = /^(\.github|\.gitlab|\.ci|\.circleci|\.husky|templates|locales|node_modules)\//;
+/** Matches the names of scripts and programs. */
+const executable = /\.([cm]?[jt]sx?|sh|bash|py|rb|ps1|exe|wasm|node)$/i;
+const controlFolders = /^(\.github|\.gitlab|\.ci|\.circleci|\.husky|templates|locales|node_modules)\//;
 
-/** Whether a file controls how the register is built or reviewed by its name alone, wherever the register is in its repository. */
-function controls(path: string): boolean {
+/** Whether the name of a file says that it controls how the register is built or reviewed. Its path may lead out of the site's folder. */
+function isControlFile(path: string): boolean {
   const inside = path.replace(/^(\.\.\/)+/, "");
-  return steering.has(posix.basename(inside)) || steeringFolders.test(inside);
+  return controlFiles.has(posix.basename(inside)) || controlFolders.test(inside);
 }
 
-/** @returns the changed files of the program, its settings and the rules. */
+/** @returns the changed files that control how the register is built or reviewed. */
 export function processFiles(changes: readonly FileChange[], config: SiteConfig): FileChange[] {
   const { series, content } = config;
   const named = series.flatMap(({ process, template, source }) => [
@@ -97,6 +98,6 @@ export function processFiles(changes: readonly FileChange[], config: SiteConfig)
     if (named.some((name) => path === name || path.startsWith(`${name.replace(/\/$/, "")}/`))) return true;
     // A script below the proposals is a published asset and does not run here.
     const isPublished = assets.has(path) || published.some((folder) => path.startsWith(`${folder}/`));
-    return !isPublished && (controls(path) || runs.test(path));
+    return !isPublished && (isControlFile(path) || executable.test(path));
   });
 }

@@ -1,4 +1,4 @@
-/** A review as Markdown, for the page of a job or a comment on a pull request; text of contributors is escaped. */
+/** Formats a review as Markdown, for the page of a job or a comment on a pull request; text of contributors is escaped. */
 import { sortDiagnostics } from "../../platform/diagnostics/report.js";
 import {
   code,
@@ -12,13 +12,13 @@ import type { Review, ReviewedProposal } from "../../shared/review.js";
 import { isCompared, needText, statusText } from "./report.js";
 
 interface SummaryOptions {
-  /** Where a preview of the head is published; pages are below it. */
+  /** The address of a published preview of the head. */
   previewUrl?: string;
   /** Whether the site's addresses end with a slash. */
   trailingSlash: boolean;
 }
 
-/** Characters of each part; with the findings they fit into a comment. */
+/** Characters of the table of proposals; with the findings it fits into a comment. */
 const maxCharacters = 10_000;
 
 export function reviewMarkdown(review: Review, options: SummaryOptions): string {

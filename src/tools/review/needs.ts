@@ -1,4 +1,4 @@
-/** Who must agree to a change, and why: the process defines when, the older commit who. */
+/** Tells who must agree to a change, and why: the process says when, and the base commit says who. */
 import type { Approval, Process, Series } from "../../config/index.js";
 import type { Author } from "../../shared/document.js";
 import type { Need } from "../../shared/review.js";
@@ -17,7 +17,7 @@ interface NeedsInput {
   actor?: string;
 }
 
-/** The approval of the person who proposes a change counts: as an author, or as an editor of another's text. */
+/** @returns who must agree to the change of a proposal. The person who proposes it has agreed, as an author or as an editor of another's text. */
 export function needsOf({ change, policy, label, from, to, isEdited, actor }: NeedsInput): Need[] {
   const { kind, before, after, series } = change;
   const statusChanges = from !== to && to !== undefined;
@@ -41,11 +41,11 @@ export function needsOf({ change, policy, label, from, to, isEdited, actor }: Ne
     };
     return happens[when] || undefined;
   };
-  // Those of the older commit: a change must not name the people who agree to it.
+  // The base names the authors, because a change must not choose who agrees to it.
   const authors = (before ?? after)?.meta?.authors ?? [];
   const category = (before ?? after)?.category ?? "";
   const people = peopleOf(policy, category, authors);
-  const needs = merge(policy.approvals.flatMap(({ when, who, min }) => needOf(who, why(when), min, people)));
+  const needs = mergeNeeds(policy.approvals.flatMap(({ when, who, min }) => needOf(who, why(when), min, people)));
   if (
     kind === "new" &&
     actor !== undefined &&
@@ -55,10 +55,10 @@ export function needsOf({ change, policy, label, from, to, isEdited, actor }: Ne
     needs.unshift({ who: "author", why: `${actor} is not among its authors`, min: 1, handles: people.author });
   if (kind === "new" && policy.number === "editor" && after?.number === undefined)
     needs.push({ who: "editor", why: "it has no number yet", min: 1, handles: people.editor });
-  return withoutActor(merge(needs), actor, people.author);
+  return withoutActor(mergeNeeds(needs), actor, people.author);
 }
 
-/** For files that control the register. */
+/** @returns who must agree to a change of files that control the register. */
 export function needsOfProcess(all: readonly Series[], actor: string | undefined): Need[] {
   const needs = all.flatMap(({ process: policy }) => {
     if (!policy) return [];
@@ -67,10 +67,10 @@ export function needsOfProcess(all: readonly Series[], actor: string | undefined
       .filter(({ when }) => when === "process")
       .flatMap(({ who, min }) => needOf(who, "it changes how the register is built or reviewed", min, people));
   });
-  return withoutActor(merge(needs), actor, []);
+  return withoutActor(mergeNeeds(needs), actor, []);
 }
 
-/** For a file of another proposal. */
+/** The authors of a proposal must agree when the change of another one touches a file of theirs. */
 export function needOfOwner(label: string, authors: readonly Author[]): Need {
   return { who: "author", why: `a file of ${label} changes`, min: 1, handles: handlesOf(authors) };
 }
@@ -96,7 +96,7 @@ function needOf(who: Need["who"], why: string | undefined, min: number, people: 
 }
 
 /** One entry for each group of people, with all reasons and the largest number. */
-function merge(needs: readonly Need[]): Need[] {
+function mergeNeeds(needs: readonly Need[]): Need[] {
   const merged: Need[] = [];
   for (const need of needs) {
     const same = merged.find((entry) => entry.who === need.who && entry.handles.join() === need.handles.join());
@@ -109,6 +109,7 @@ function merge(needs: readonly Need[]): Need[] {
   return merged;
 }
 
+/** Takes the agreement of the person who proposes the change from the needs. */
 function withoutActor(needs: readonly Need[], actor: string | undefined, authors: readonly string[]): Need[] {
   if (actor === undefined) return [...needs];
   const name = normalizeHandle(actor);
@@ -119,7 +120,7 @@ function withoutActor(needs: readonly Need[], actor: string | undefined, authors
   });
 }
 
-/** Handles are compared without regard to case, as code hosts do. */
+/** @returns a handle in the form in which handles are compared: case does not matter, as on code hosts. */
 export function normalizeHandle(handle: string): string {
   return `@${handle.replace(/^@/, "").toLowerCase()}`;
 }

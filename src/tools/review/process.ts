@@ -14,11 +14,11 @@ import type { ProposalChange, ProposalSide } from "./changes.js";
 import { countWords, type Hunk, withoutLinks } from "./text-changes.js";
 
 /** A change, and the data that rules use. */
-interface Judged {
+interface ChangeInput {
   change: ProposalChange;
   policy: Process;
   label: string;
-  /** Statuses by id; undefined on a side without one that the series knows. */
+  /** The ids of the statuses before and after; undefined if the series does not have the status. */
   from?: string;
   to?: string;
   fields: readonly FieldChange[];
@@ -29,29 +29,39 @@ interface Judged {
   nextNumber: number;
   /** Whether another text of the target branch has the number. */
   isTaken: boolean;
-  /** Path of one that has it only there, and not in the base. */
+  /** The path of a text that has the number in the target branch, but not in the base. */
   takenBy?: string;
-  /** Whether another proposal had its number before it: then it gets one of its own. */
+  /** Whether another proposal had its number first, so that its number may change. */
   isLaterDouble: boolean;
 }
 
-type Rule = (judged: Judged) => Diagnostic[];
+type Rule = (input: ChangeInput) => Diagnostic[];
 
-const rules: readonly Rule[] = [removal, initial, transition, number, address, fields, deadline, authors, terminal];
+const rules: readonly Rule[] = [
+  checkRemoval,
+  checkInitialStatus,
+  checkTransition,
+  checkNumber,
+  checkAddress,
+  checkFields,
+  checkDeadline,
+  checkAuthors,
+  checkTerminal,
+];
 
 /** @returns the findings, in the order of the rules. */
-export function judge(judged: Judged): Diagnostic[] {
-  return rules.flatMap((rule) => rule(judged));
+export function checkProcess(input: ChangeInput): Diagnostic[] {
+  return rules.flatMap((rule) => rule(input));
 }
 
-function removal({ change: { after, before, series }, label }: Judged): Diagnostic[] {
+function checkRemoval({ change: { after, before, series }, label }: ChangeInput): Diagnostic[] {
   if (after || !before) return [];
   const by = series.numbers === "none" ? "name" : "number";
   const help = `Readers and other proposals refer to it by its ${by}. Withdraw it instead, and say why.`;
   return [diagnose("review-removed", `${label} is removed`, { file: before.path, help })];
 }
 
-function initial({ change, policy, label, to }: Judged): Diagnostic[] {
+function checkInitialStatus({ change, policy, label, to }: ChangeInput): Diagnostic[] {
   const { kind, after, series } = change;
   if (kind !== "new" || !after || to === undefined) return [];
   if (policy.initial.length === 0 || policy.initial.includes(to)) return [];
@@ -62,14 +72,15 @@ function initial({ change, policy, label, to }: Judged): Diagnostic[] {
   return [diagnose("review-initial", message, isAccepted ? { ...location, severity: "warning" } : location)];
 }
 
-function transition({ change: { after, series }, policy, label, from, to }: Judged): Diagnostic[] {
+function checkTransition({ change: { after, series }, policy, label, from, to }: ChangeInput): Diagnostic[] {
   if (!after || from === undefined || to === undefined || from === to) return [];
   const { category } = after;
   if (hasStep(policy, { from, to, category })) return [];
   const steps = policy.transitions[from] ?? [];
-  const allowed = steps.flatMap((step) =>
-    typeof step === "string" ? [step] : !step.categories || step.categories.includes(category) ? [step.to] : [],
-  );
+  const allowed = steps.flatMap((step) => {
+    if (typeof step === "string") return [step];
+    return !step.categories || step.categories.includes(category) ? [step.to] : [];
+  });
   const otherCategories = steps.flatMap((step) =>
     typeof step !== "string" && step.to === to ? (step.categories ?? []) : [],
   );
@@ -77,26 +88,34 @@ function transition({ change: { after, series }, policy, label, from, to }: Judg
     otherCategories.length > 0 ? ` That step is for ${orList(otherCategories)}, and this proposal is ${category}.` : "";
   const next = allowed.map((id) => statusLabel(series, id));
   const help = next.length > 0 ? `It may become ${orList(next)}.${only}` : `No status follows it.${only}`;
-  const way = `from ${statusLabel(series, from)} to ${statusLabel(series, to)}`;
+  const names = `from ${statusLabel(series, from)} to ${statusLabel(series, to)}`;
   const location = { ...placeOf(after, keysOf(series, "status")), help };
   const isAccepted = policy.onSkip === "warn" && isForwardStep(series, from, to);
   return isAccepted
-    ? [diagnose("review-transition", `${label} goes ${way}, which is unusual`, { ...location, severity: "warning" })]
-    : [diagnose("review-transition", `${label} cannot go ${way}`, location)];
+    ? [diagnose("review-transition", `${label} goes ${names}, which is unusual`, { ...location, severity: "warning" })]
+    : [diagnose("review-transition", `${label} cannot go ${names}`, location)];
 }
 
-function number({ change, policy, label, nextNumber, isTaken, takenBy, isLaterDouble }: Judged): Diagnostic[] {
+function checkNumber({
+  change,
+  policy,
+  label,
+  nextNumber,
+  isTaken,
+  takenBy,
+  isLaterDouble,
+}: ChangeInput): Diagnostic[] {
   const { kind, before, after, series } = change;
   if (!after || series.numbers === "none") return [];
   const location = placeOf(after, keysOf(series, "number"));
   const free = textOfNumber(nextNumber, series.numbers);
   if (before) {
     if (before.number === undefined || before.number === after.number || isLaterDouble) return [];
-    // A text that said another number than the name of its file, and is put right.
+    // The text had another number than the name of its file, and the change corrects it.
     if (after.number !== undefined && after.number === before.nameNumber) return [];
-    const gets =
+    const verb =
       after.number === undefined ? "loses its number" : `gets the number ${textOfNumber(after.number, series.numbers)}`;
-    const message = `${series.label}-${formatNumber(before.number, series)} ${gets}`;
+    const message = `${series.label}-${formatNumber(before.number, series)} ${verb}`;
     return [diagnose("review-number", message, { ...location, help: "A number belongs to its proposal forever." })];
   }
   if (kind === "new" && takenBy !== undefined) {
@@ -110,14 +129,14 @@ function number({ change, policy, label, nextNumber, isTaken, takenBy, isLaterDo
     const help = `${who}: write it into ${both} before this is merged.`;
     return [diagnose("review-number", "this proposal has no number yet", { ...location, help })];
   }
-  // A number of another text is reported as that.
+  // `number-taken` reports a number that another text has.
   if (policy.number !== "next" || after.number === nextNumber || isTaken) return [];
   const message = `${label} is not the next number, which is ${free}`;
   const help = hasNumbersInNames(series) ? "Rename the file and correct the number." : "Correct the number.";
   return [diagnose("review-number", message, { ...location, help })];
 }
 
-function address({ change: { before, after }, label }: Judged): Diagnostic[] {
+function checkAddress({ change: { before, after }, label }: ChangeInput): Diagnostic[] {
   const [older, newer] = [before?.route, after?.route];
   if (!after || !older || !newer || older === newer) return [];
   const help = "Links from elsewhere lead to the old address. Keep it, or add a redirect.";
@@ -126,7 +145,7 @@ function address({ change: { before, after }, label }: Judged): Diagnostic[] {
   ];
 }
 
-function fields({ change: { after, series }, policy, label, to }: Judged): Diagnostic[] {
+function checkFields({ change: { after, series }, policy, label, to }: ChangeInput): Diagnostic[] {
   if (!after || to === undefined) return [];
   const reasons = keysOf(series, "statusReason").map(normalizeKey);
   return (policy.requiresField[to] ?? [])
@@ -139,13 +158,25 @@ function fields({ change: { after, series }, policy, label, to }: Judged): Diagn
     });
 }
 
-function deadline({ change: { before, after, series }, policy, label, from, to, today }: Judged): Diagnostic[] {
+function checkDeadline({
+  change: { before, after, series },
+  policy,
+  label,
+  from,
+  to,
+  today,
+}: ChangeInput): Diagnostic[] {
   if (!after || to === undefined) return [];
   const location = placeOf(after, [...keysOf(series, "deadline"), ...keysOf(series, "status")]);
   const deadlineBefore = before?.meta?.deadline;
   if (from !== undefined && from !== to) {
-    const goesOn = (progressOf(series, to) ?? 0) > (progressOf(series, from) ?? 0);
-    if (goesOn && policy.minimumDays[from] !== undefined && deadlineBefore !== undefined && deadlineBefore > today) {
+    const isProgress = (progressOf(series, to) ?? 0) > (progressOf(series, from) ?? 0);
+    if (
+      isProgress &&
+      policy.minimumDays[from] !== undefined &&
+      deadlineBefore !== undefined &&
+      deadlineBefore > today
+    ) {
       const message = `${statusLabel(series, from)} of ${label} lasts until ${deadlineBefore}`;
       return [diagnose("review-deadline", message, { ...location, help: "Wait until the deadline has passed." })];
     }
@@ -153,14 +184,14 @@ function deadline({ change: { before, after, series }, policy, label, from, to, 
   const days = policy.minimumDays[to];
   const ends = after.meta?.deadline;
   if (days === undefined || ends === undefined) return [];
-  if (from === to && (deadlineBefore === undefined ? false : ends >= deadlineBefore)) return [];
+  if (from === to && deadlineBefore !== undefined && ends >= deadlineBefore) return [];
   const earliest = addDays(today, days);
   if (ends >= earliest) return [];
   const help = `${statusLabel(series, to)} lasts at least ${days} days, until ${earliest} at the earliest.`;
   return [diagnose("review-deadline", `${label} has the deadline ${ends}`, { ...location, help })];
 }
 
-function authors({ change: { before, after, series }, label }: Judged): Diagnostic[] {
+function checkAuthors({ change: { before, after, series }, label }: ChangeInput): Diagnostic[] {
   const [older, newer] = [before?.meta?.authors, after?.meta?.authors];
   if (!after || !older || !newer) return [];
   const gone = older.filter(({ key, name }) => !newer.some((author) => author.key === key || author.name === name));
@@ -170,12 +201,12 @@ function authors({ change: { before, after, series }, label }: Judged): Diagnost
   return [diagnose("review-author", message, { ...placeOf(after, keysOf(series, "author")), help })];
 }
 
-/** Up to this many changed words are a correction, which an editor judges; more are a new text. */
+/** A change of at most this many words is a correction, which an editor judges. */
 const correctionWords = 20;
 
-/** Proposals with a terminal status no longer change: new targets of links are allowed, a change of a few words needs an editor, more is another text. */
-function terminal(judged: Judged): Diagnostic[] {
-  const { change, policy, label, from, to, hunks } = judged;
+/** A proposal with a terminal status may get new targets of links; an editor decides on a change of a few words, and more are an error. */
+function checkTerminal(input: ChangeInput): Diagnostic[] {
+  const { change, policy, label, from, to, hunks } = input;
   const { after, series } = change;
   if (!after || from === undefined || !policy.terminal.includes(from)) return [];
   const { fields: free } = policy.errata;
@@ -183,7 +214,7 @@ function terminal(judged: Judged): Diagnostic[] {
   const steps =
     to === undefined || to === from ? [] : [...keysOf(series, "status"), ...(policy.requiresField[to] ?? [])];
   const allowed = [...free, ...steps].map(normalizeKey);
-  const diagnostics = judged.fields
+  const diagnostics = input.fields
     .filter(({ key }) => !allowed.includes(normalizeKey(key)))
     .map(({ key }) => {
       const help = "A proposal with a terminal status does not change; a new idea needs a new proposal.";
@@ -198,8 +229,9 @@ function terminal(judged: Judged): Diagnostic[] {
   const first = counted[0];
   if (!first) return diagnostics;
   const isCorrection = total <= correctionWords;
-  const named = [...new Set(counted.map(({ hunk }) => hunk.section).filter(Boolean))].map((name) => `"${name}"`);
-  const message = `${label} is ${status}, and ${total} ${total === 1 ? "word" : "words"} of its text change${total === 1 ? "s" : ""}${named.length > 0 ? ` in ${named.join(", ")}` : ""}`;
+  const sections = [...new Set(counted.map(({ hunk }) => hunk.section).filter(Boolean))].map((name) => `"${name}"`);
+  const words = total === 1 ? "1 word of its text changes" : `${total} words of its text change`;
+  const message = `${label} is ${status}, and ${words}${sections.length > 0 ? ` in ${sections.join(", ")}` : ""}`;
   const help = isCorrection
     ? "An editor decides whether this is a correction."
     : `More than ${correctionWords} words are not a correction; a new idea needs a new proposal.`;
@@ -210,7 +242,7 @@ function terminal(judged: Judged): Diagnostic[] {
   ];
 }
 
-/** Place of the first of the fields that exists, or the beginning of the file. */
+/** The place of the first of these fields that exists, or else the beginning of the file. */
 function placeOf(
   { path, entries }: ProposalSide,
   keys: readonly string[],

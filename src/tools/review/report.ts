@@ -1,4 +1,4 @@
-/** A review as text for a terminal, as JSON for programs, and as notes for the other report formats. */
+/** Formats a review as text for a terminal, as JSON for programs, and as notes for other report formats. */
 
 import type { Note } from "../../platform/diagnostics/report.js";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../../platform/diagnostics/report.js";
 import type { FieldChange, Need, Review, ReviewedProposal, SectionChange } from "../../shared/review.js";
 
-/** The public form: see docs/review.md. */
+/** The public JSON of a review, which docs/review.md describes. */
 export function reviewJson({ base, head, proposals, files, needs, diagnostics }: Review): string {
   const json = {
     ok: !hasErrors(diagnostics),
@@ -38,7 +38,7 @@ export function reviewJson({ base, head, proposals, files, needs, diagnostics }:
   return jsonDocument(json);
 }
 
-/** Whether two commits were compared: otherwise the findings say why not. */
+/** Whether two commits were compared; if not, the findings say why. */
 export function isCompared({ base, head }: Review): boolean {
   return base !== "" && head !== "";
 }
@@ -110,7 +110,7 @@ export function needText({ who, why, min, handles }: Need): string {
   return `${people}${named}: ${why}`;
 }
 
-/** Who must agree, for formats with a place for notes. */
+/** Notes about who must agree, for report formats that have notes. */
 export function reviewNotes({ proposals, needs }: Review): Note[] {
   const notes = proposals.flatMap((proposal) =>
     proposal.needs.map((need) => ({

@@ -1,4 +1,4 @@
-/** Compares two commits of a register: the effect of a change on proposals, its new problems, and the findings of the older commit's process. */
+/** Reviews a change of a register: its effect on proposals, its new problems, and what the process of its base says about it. */
 
 import { posix } from "node:path";
 import { type BuildState, emptyState } from "../../build/state.js";
@@ -18,109 +18,106 @@ import { changedFields, pairProposals } from "./changes.js";
 import type { Commit } from "./commit-files.js";
 import { type Asset, assetsOf, fileChanges, processFiles } from "./files.js";
 import { needOfOwner, needsOf, needsOfProcess } from "./needs.js";
-import { judge } from "./process.js";
-import { type Revision, type RevisionOptions, readRevision, type Yardstick } from "./revision.js";
-import { duplicateNumbersIn, everythingOld, formerPaths, laterDoubles, seniorityFrom } from "./seniority.js";
+import { checkProcess } from "./process.js";
+import { type ReviewedSite, type Revision, readRevision } from "./revision.js";
+import { baseSeniority, duplicateNumbersIn, formerPaths, headSeniority, laterDoubles } from "./seniority.js";
 import { changedSections, diffBodies } from "./text-changes.js";
 
-interface CommitReviewRequest extends Yardstick {
+interface ChangeReviewRequest extends ReviewedSite {
   /** The first and the last commit of the change, and the newest commit of the target branch. */
   base: Commit;
   head: Commit;
   tip: Commit;
   /** From base to head, relative to the site's root. */
   changes: readonly TreeChange[];
-  /** What of the head is not read. */
+  /** Findings about files of the head that are not read. */
   unread: readonly Diagnostic[];
   /** Handle of the person who proposes the change. */
   actor?: string;
   /** `YYYY-MM-DD` */
   today: string;
-  /** The order in which texts of the base came in, by path; without those of which that is not known. */
+  /** The order in which texts of the base came in, by path. Texts without a known order are missing. */
   orderInHistory(paths: readonly string[]): Promise<Map<string, number>>;
 }
 
-interface CommitReviewResult {
+interface ChangeReviewResult {
   review: Review;
   /** Texts of the head, for reports that show lines. */
   textOf(path: string): string | undefined;
 }
 
-export async function reviewChange(request: CommitReviewRequest): Promise<CommitReviewResult> {
+export async function reviewChange(request: ChangeReviewRequest): Promise<ChangeReviewResult> {
   const { config, actor } = request;
-  const older = new Set(request.changes.map(({ from, path }) => from ?? path));
-  const newer = new Set(request.changes.map(({ path }) => path));
-  // Most texts are the same in both commits.
-  const state: BuildState = { ...emptyState(), documents: new Map() };
-  const sources: KnownSources = new Map();
-  const ofBase: RevisionOptions = {
-    changed: older,
-    state,
-    sources,
-    seniority: everythingOld(),
-    isNew: () => false,
-  };
-  let base = await readRevision(request, request.base, ofBase);
-  const doubles = duplicateNumbersIn(base.linked);
-  // Only the history says which of two old texts had their number first.
-  const order = doubles.length > 0 ? await request.orderInHistory(doubles) : new Map<string, number>();
-  if (order.size > 0) base = await readRevision(request, request.base, { ...ofBase, seniority: everythingOld(order) });
-  const former = formerPaths(request.changes);
-  // A text that was left out had only its first problem reported: what else is wrong in it is as old.
-  const leftOut = new Set(base.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
-  for (const path of [...older, ...newer]) sources.delete(path);
-  const head = await readRevision(request, request.head, {
-    changed: newer,
-    state,
-    sources,
-    seniority: seniorityFrom(base.linked, former, order),
-    isNew: (path) => !leftOut.has(former(path)),
-  });
-
-  const changes = [...request.changes, ...changesByIncludes(base, head, newer)];
+  const { base, head, order } = await readRevisions(request);
+  const newPaths = new Set(request.changes.map(({ path }) => path));
+  const changes = [...request.changes, ...changesByIncludes(base, head, newPaths)];
   const pairs = pairProposals(changes, base.linked, head.linked);
   const files = fileChanges(request.changes);
   const texts = new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
-  // The text of a format that only the site reads has an extension of its own.
+  // A proposal in a format that only the site reads is not among the texts that `assetsOf` leaves out.
   const assets = assetsOf(
     files.filter(({ path }) => !texts.has(path)),
     config,
   );
-  const steering = processFiles(files, config);
-  const judged = judgeAll(request, pairs, assets, base, head, laterDoubles(base.linked, order));
+  const controlFiles = processFiles(files, config);
+  const reviewed = reviewProposals({ request, pairs, assets, base, head, later: laterDoubles(base.linked, order) });
+  const ofProcess = reviewed.flatMap(({ diagnostics }) => diagnostics);
   const reviewedPaths = new Set([...texts, ...assets.map(({ path }) => path)]);
   const review: Review = {
     base: request.base.id,
     head: request.head.id,
-    proposals: judged.map(({ proposal }) => proposal),
+    proposals: reviewed.map(({ proposal }) => proposal),
     files: files.filter(({ path }) => !reviewedPaths.has(path)),
-    needs: steering.length > 0 ? needsOfProcess(config.series, actor) : [],
+    needs: controlFiles.length > 0 ? needsOfProcess(config.series, actor) : [],
     diagnostics: [
-      ...judged.flatMap(({ diagnostics }) => diagnostics),
-      ...newFindings(
-        base,
-        head,
-        pairs,
-        judged.flatMap(({ diagnostics }) => diagnostics),
-      ).map((finding) => mildly(finding, newer)),
+      ...ofProcess,
+      ...newFindings(base, head, pairs, ofProcess).map((finding) => lowerIfForeign(finding, newPaths)),
       ...foreignAssets(assets, pairs, head),
-      ...steering.map(({ path }) => steeringFile(path)),
+      ...controlFiles.map(({ path }) => controlFileFinding(path)),
       ...request.unread,
     ],
   };
   return { review, textOf: head.textOf };
 }
 
-/** Texts that are other ones because of a file that they include. */
+/** Reads both commits. @returns also the order in which texts of the base with one number came in. */
+async function readRevisions(request: ChangeReviewRequest) {
+  const oldPaths = new Set(request.changes.map(({ from, path }) => from ?? path));
+  const newPaths = new Set(request.changes.map(({ path }) => path));
+  // Most texts are the same in both commits, so the head reuses texts and documents of the base.
+  const state: BuildState = { ...emptyState(), documents: new Map() };
+  const sources: KnownSources = new Map();
+  const shared = { state, sources };
+  const baseOptions = { ...shared, changed: oldPaths, seniority: baseSeniority(), isNew: () => false };
+  let base = await readRevision(request, request.base, baseOptions);
+  const doubles = duplicateNumbersIn(base.linked);
+  // Only the history says which of two old texts had their number first.
+  const order = doubles.length > 0 ? await request.orderInHistory(doubles) : new Map<string, number>();
+  if (order.size > 0)
+    base = await readRevision(request, request.base, { ...baseOptions, seniority: baseSeniority(order) });
+  const former = formerPaths(request.changes);
+  // For a skipped text the build reports only the first problem, so its further problems count as old, too.
+  const skipped = new Set(base.findings.flatMap(({ code, file }) => (code === "proposal-skipped" ? [file] : [])));
+  for (const path of [...oldPaths, ...newPaths]) sources.delete(path);
+  const head = await readRevision(request, request.head, {
+    ...shared,
+    changed: newPaths,
+    seniority: headSeniority(base.linked, former, order),
+    isNew: (path) => !skipped.has(former(path)),
+  });
+  return { base, head, order };
+}
+
+/** Texts that change because a file that they include changes. */
 function changesByIncludes(base: Revision, head: Revision, changed: ReadonlySet<string>): TreeChange[] {
   const paths = head.linked.sources.map(({ path }) => path);
-  const isOther = (path: string) => !changed.has(path) && base.linked.roles.has(path);
   return paths
-    .filter((path) => isOther(path) && (head.isChanged(path) || base.isChanged(path)))
+    .filter((path) => !changed.has(path) && base.linked.roles.has(path))
+    .filter((path) => head.isChanged(path) || base.isChanged(path))
     .map((path) => ({ kind: "changed", path }));
 }
 
-interface JudgedProposal {
+interface ProposalReview {
   proposal: ReviewedProposal;
   diagnostics: Diagnostic[];
 }
@@ -130,20 +127,24 @@ function labelOf(series: Series, number: number | undefined, path = ""): string 
   return number === undefined ? series.label : `${series.label}-${formatNumber(number, series)}`;
 }
 
-function judgeAll(
-  request: CommitReviewRequest,
-  pairs: readonly ProposalChange[],
-  assets: readonly Asset[],
-  base: Revision,
-  head: Revision,
-  later: ReadonlySet<string>,
-) {
+interface ProposalsReviewRequest {
+  request: ChangeReviewRequest;
+  pairs: readonly ProposalChange[];
+  assets: readonly Asset[];
+  base: Revision;
+  head: Revision;
+  /** The paths of texts whose number another proposal had first. */
+  later: ReadonlySet<string>;
+}
+
+/** Reviews each changed proposal: its changes, who must agree to them, and the findings of the process. */
+function reviewProposals({ request, pairs, assets, base, head, later }: ProposalsReviewRequest): ProposalReview[] {
   const numbersOfSeries = takenNumbers(request, base);
   const next = new Map<string, number>();
-  return pairs.map((change): JudgedProposal => {
+  return pairs.map((change) => {
     const { kind, series, before, after } = change;
     const side = after ?? before;
-    const numbers = numbersOfSeries.get(series.id) ?? new Map<number, Taken>();
+    const numbers = numbersOfSeries.get(series.id) ?? new Map<number, NumberHolder>();
     const free = next.get(series.id) ?? nextNumber(numbers.keys(), series.numbers);
     if (kind === "new") next.set(series.id, nextNumber([free], series.numbers));
     const number = side?.number;
@@ -175,7 +176,7 @@ function judgeAll(
         needs: [...needs, ...ownersOf(change, assets, pairs, head)],
         route: after?.route,
       },
-      diagnostics: judge({
+      diagnostics: checkProcess({
         ...common,
         fields,
         hunks,
@@ -189,25 +190,26 @@ function judgeAll(
   });
 }
 
-/** Only statuses of the series can be judged; an unknown status is reported elsewhere. */
+/** @returns undefined for a status that the series does not have, which the build reports. */
 function statusOf(status: string | undefined, { statuses }: Series): string | undefined {
   return statuses.some(({ id }) => id === status) ? status : undefined;
 }
 
-interface Taken {
+/** The text that has a number. */
+interface NumberHolder {
   path: string;
-  /** Missing in the base commit. */
+  /** Whether the text is missing in the base commit. */
   isNew: boolean;
 }
 
-/** Numbers of files in the target branch, by series; where names do not have them, those of the texts before the change. */
+/** The numbers in the names of files in the target branch, by series; if names have no numbers, those in the texts of the base. */
 function takenNumbers(
-  { config, prefix, tip, base }: CommitReviewRequest,
+  { config, prefix, tip, base }: ChangeReviewRequest,
   revision: Revision,
-): Map<string, Map<number, Taken>> {
+): Map<string, Map<number, NumberHolder>> {
   return new Map(
     config.series.map((series) => {
-      const numbers = new Map<number, Taken>();
+      const numbers = new Map<number, NumberHolder>();
       for (const document of hasNumbersInNames(series) ? [] : revision.linked.documents)
         if (document.kind === "proposal" && document.series === series.id)
           numbers.set(document.meta.number, { path: document.path, isNew: false });
@@ -222,7 +224,7 @@ function takenNumbers(
   );
 }
 
-/** The diagnostics of the newer commit that the older one does not have, without those that a rule of the process has reported. */
+/** The findings of the head that the base does not have, without those that a diagnostic of the process or of the build repeats. */
 function newFindings(
   base: Revision,
   head: Revision,
@@ -232,15 +234,17 @@ function newFindings(
   const renamed = pairs.filter(({ kind }) => kind === "renamed");
   const forward = new Map(renamed.map(({ before, after }) => [before?.path, after?.path]));
   const back = new Map(renamed.map(({ before, after }) => [after?.path, before?.path]));
+  // Findings of renamed texts are compared under their new paths.
   const moved = base.findings.map((finding) => ({ ...finding, file: forward.get(finding.file) ?? finding.file }));
-  const findings = countFindings(moved, (file, line) => base.lineOf(back.get(file) ?? file, line));
+  const oldFindings = countFindings(moved, (file, line) => base.lineOf(back.get(file) ?? file, line));
+  // A missing field is reported by the process, by the build or by a rule; the help of each names the line to add.
   const missing = diagnostics.filter(({ code }) => code === "review-field").map(({ file, help }) => `${file} ${help}`);
   const keyIn = (help = "") => /^(?:Add a|Complete the) line: ([^:]+):/.exec(help)?.[1]?.toLowerCase();
   const absent = head.findings.flatMap(({ code, file, help }) =>
     code === "field-missing" ? `${file} ${keyIn(help)}` : [],
   );
   const numberless = new Set(diagnostics.flatMap(({ code, file }) => (code === "review-number" ? [file] : [])));
-  return subtractFindings(head.findings, findings, head.lineOf).filter(
+  return subtractFindings(head.findings, oldFindings, head.lineOf).filter(
     ({ code, file, help }) =>
       !(code === "required-fields" && missing.includes(`${file} ${help}`)) &&
       !(code === "required-fields" && absent.includes(`${file} ${keyIn(help)}`)) &&
@@ -248,30 +252,30 @@ function newFindings(
   );
 }
 
-/** What the author of a change cannot put right is not an error: a file of a kind that the site does not publish, and the status of a text that others need. */
-function mildly(finding: Diagnostic, changed: ReadonlySet<string>): Diagnostic {
-  const isOfOthers = finding.code === "requires-status" && !changed.has(finding.file ?? "");
-  return finding.code === "file-refused" || isOfOthers ? { ...finding, severity: "warning" } : finding;
+/** Makes a warning of what the author of a change cannot correct: a file that the site does not publish, or the status that another text requires. */
+function lowerIfForeign(finding: Diagnostic, changed: ReadonlySet<string>): Diagnostic {
+  const isInOtherText = finding.code === "requires-status" && !changed.has(finding.file ?? "");
+  return finding.code === "file-refused" || isInOtherText ? { ...finding, severity: "warning" } : finding;
 }
 
-/** Authors of other proposals whose files this one's change touches. */
+/** The authors of other proposals whose files the change touches must agree. */
 function ownersOf(
   change: ProposalChange,
   assets: readonly Asset[],
   pairs: readonly ProposalChange[],
-  base: Revision,
+  head: Revision,
 ): Need[] {
-  // Reported once, with the first proposal of the change.
+  // The first proposal of the change gets the needs, so that they are reported once.
   if (pairs[0] !== change) return [];
-  const needs = strangers(assets, pairs).flatMap(({ series, number }) => {
-    const owner = number === undefined ? undefined : proposalOf(base, series, number);
+  const needs = assetsOfOthers(assets, pairs).flatMap(({ series, number }) => {
+    const owner = number === undefined ? undefined : proposalOf(head, series, number);
     return owner ? [needOfOwner(owner.label, owner.meta.authors)] : [];
   });
   return needs.filter(({ why }, index) => needs.findIndex((need) => need.why === why) === index);
 }
 
-/** Files of proposals that the change does not affect otherwise. */
-function strangers(assets: readonly Asset[], pairs: readonly ProposalChange[]): Asset[] {
+/** The files among the assets that belong to none of the changed proposals. */
+function assetsOfOthers(assets: readonly Asset[], pairs: readonly ProposalChange[]): Asset[] {
   const numbers = new Set(
     pairs.flatMap(({ series, before, after }) => [before, after].map((side) => `${series.id} ${side?.number}`)),
   );
@@ -279,7 +283,7 @@ function strangers(assets: readonly Asset[], pairs: readonly ProposalChange[]): 
 }
 
 function foreignAssets(assets: readonly Asset[], pairs: readonly ProposalChange[], head: Revision): Diagnostic[] {
-  return strangers(assets, pairs).map(({ path, change, series, number }) => {
+  return assetsOfOthers(assets, pairs).map(({ path, change, series, number }) => {
     const owner = number === undefined ? undefined : proposalOf(head, series, number);
     const isAbout = pairs.length > 0 ? ", which this change is not about" : "";
     const message = owner
@@ -296,7 +300,7 @@ function proposalOf({ linked }: Revision, series: Series, number: number) {
   return linked.site.registers.find((register) => register.series.id === series.id)?.byNumber.get(number);
 }
 
-function steeringFile(path: string): Diagnostic {
+function controlFileFinding(path: string): Diagnostic {
   const help = "This review did not use it. Read it before you run anything of this change.";
   return diagnose("review-process-file", "this file controls how the register is built or reviewed", {
     file: path,

@@ -1,4 +1,4 @@
-/** One of the two commits of a review, read as a build reads it, linked and checked by the rules of lint with one configuration. */
+/** Reads one of the two commits of a review as a build does, links it, and checks it by the rules of lint. */
 import { join, posix } from "node:path";
 import { readPatterns } from "../../build/find-texts.js";
 import { sourceFolders } from "../../build/input-places.js";
@@ -18,14 +18,14 @@ import { type Coverage, lintSite } from "../lint/lint.js";
 import type { RuleSetting } from "../lint/settings.js";
 import { type Commit, type CommitFolder, isBelow } from "./commit-files.js";
 
-/** The configuration for both commits. */
-export interface Yardstick {
-  /** Where the files of a commit are while it is read. */
+/** The site, and the configuration for both commits. */
+export interface ReviewedSite {
+  /** Contains the files of a commit while it is read. */
   folder: CommitFolder;
-  /** Path of the site from the top of the repository, with a slash at its end unless it is empty. */
+  /** The path of the site from the top of the repository, with a slash at its end unless it is empty. */
   prefix: string;
   config: SiteConfig;
-  /** Name of the config file, for messages. */
+  /** The name of the config file, for messages. */
   configFile: string;
   settings: readonly RuleSetting[];
 }
@@ -40,11 +40,11 @@ export interface Revision {
 }
 
 export interface RevisionOptions {
-  /** The files that changed. Every rule of lint checks these texts, and those that include them; others only rules on relations. */
+  /** The files that changed. Every rule checks these texts and those that include them; only rules on relations check the others. */
   changed: ReadonlySet<string>;
-  /** Its documents are reused. */
+  /** Documents of the other commit, to be reused. */
   state: BuildState;
-  /** Texts of the other commit that have not changed; gets those of this one. */
+  /** Texts of the other commit that have not changed. The texts of this commit are added. */
   sources: KnownSources;
   seniority: Seniority;
   /** Whether a text is judged without the leniency of its series. */
@@ -52,12 +52,12 @@ export interface RevisionOptions {
 }
 
 export async function readRevision(
-  yardstick: Yardstick,
+  reviewedSite: ReviewedSite,
   commit: Commit,
-  { changed, state, sources: knownSources, seniority, isNew }: RevisionOptions,
+  { changed, state, sources: unchangedSources, seniority, isNew }: RevisionOptions,
 ): Promise<Revision> {
-  const { folder, prefix, config, configFile, settings } = yardstick;
-  const reader = await openCommit(yardstick, commit);
+  const { folder, prefix, config, configFile, settings } = reviewedSite;
+  const reader = await openCommit(reviewedSite, commit);
   const root = join(folder.top, prefix);
   const linked = await linkSite({
     root,
@@ -65,7 +65,7 @@ export async function readRevision(
     configFile,
     state,
     reader,
-    sources: knownSources,
+    sources: unchangedSources,
     seniority,
     withoutBodies: true,
   });
@@ -84,28 +84,28 @@ export async function readRevision(
   };
 }
 
-/** All places of sources, from the top of the repository; none outside of it. */
+/** @returns the paths of all sources within the repository, from its top. */
 export function sourcePlaces(config: SiteConfig, prefix: string): string[] {
   const places = sourceFolders(config).map((folder) => posix.join(prefix, folder).replace(/\/$/, ""));
   return places.filter((sourcePath) => !/^\.\.(\/|$)/.test(sourcePath));
 }
 
-/** Writes the files of a commit that the configuration names: those that are read, and empty ones for others. @returns the reader of a build for them. */
+/** Writes the files of a commit that the configuration names; those that a build does not read are empty. @returns a reader for them. */
 async function openCommit(
-  { folder, prefix, config, configFile }: Yardstick,
+  { folder, prefix, config, configFile }: ReviewedSite,
   { files, names }: Commit,
 ): Promise<SourceReader> {
   const places = [...sourcePlaces(config, prefix), posix.join(prefix, configFile)];
   const named = [...files].filter(([path]) => places.some((readPath) => isBelow(path, readPath)));
   const paths = named.map(([path]) => path);
   const read = new Set([...matchingPaths(paths, readPatterns(config)), posix.join(prefix, configFile)]);
-  await folder.show(new Map(named.map(([path, id]) => [path, read.has(path) ? id : ""])), config.maxFileSize);
+  await folder.setFiles(new Map(named.map(([path, id]) => [path, read.has(path) ? id : ""])), config.maxFileSize);
   const { standings: _, ...disk } = diskReader(join(folder.top, prefix), false, folder.top);
-  // They may include any file of the repository.
+  // Texts in reStructuredText may include any file of the repository.
   const including = paths.filter((path) => textFormat(path) === "rst").map((path) => posix.relative(prefix, path));
   const texts = await readSources(disk, including, config.maxFileSize);
   const included = new Set(texts.value.flatMap(findIncludes).map(({ path }) => posix.join(prefix, path)));
   const parts = [...files].filter(([path]) => included.has(path));
-  await folder.add(parts, config.maxFileSize);
+  await folder.addFiles(parts, config.maxFileSize);
   return { ...disk, has: (path) => names.has(posix.join(prefix, path).replace(/\/$/, "")) };
 }

@@ -1,23 +1,24 @@
-/** What the base of a change says of the texts of its head: which were there before, and which number each had. */
+/** Derives from the base of a change which texts of its head are old, and which number each had. */
 
 import type { LinkedSite } from "../../build/link.js";
 import { readFileName } from "../../content/parse/file-name.js";
 import type { TreeChange } from "../../content/read/commits.js";
 import type { ProposalDocument } from "../../shared/document.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import type { Seniority } from "../../site/model/site.js";
 
 type Base = Pick<LinkedSite, "documents" | "roles">;
 
-/** For the base, where every text counts as old. @param order in which texts came in, by path, if that matters. */
-export function everythingOld(order: ReadonlyMap<string, number> = new Map()): Seniority {
+/** The seniority in the base, where every text is old. @param order in which texts came in, by path, if several have one number. */
+export function baseSeniority(order: ReadonlyMap<string, number> = new Map()): Seniority {
   return { isOld: () => true, since: (path) => order.get(path) ?? 0 };
 }
 
-/** @param former maps a path to its path in the base. */
-export function seniorityFrom(
+/** The seniority in the head. @param former maps a path to its path in the base. @param order see `baseSeniority`. */
+export function headSeniority(
   base: Base,
   former: (path: string) => string,
-  order: ReadonlyMap<string, number> = new Map(),
+  order: ReadonlyMap<string, number>,
 ): Seniority {
   const numbers = numbersIn(base);
   return {
@@ -26,7 +27,7 @@ export function seniorityFrom(
   };
 }
 
-/** By path: of the text, or of the file's name if the text cannot be read. */
+/** Numbers by path: of the text, or of the file's name if the text cannot be read. */
 function numbersIn({ documents, roles }: Base): Map<string, number> {
   const numbers = new Map<string, number>();
   for (const [path, role] of roles) {
@@ -40,12 +41,12 @@ function numbersIn({ documents, roles }: Base): Map<string, number> {
 const proposalsIn = (documents: Base["documents"]) =>
   documents.filter((document): document is ProposalDocument => document.kind === "proposal" && !document.locale);
 
-/** Paths of texts that have a number in common with another one. */
+/** The paths of texts that share a number with another. */
 export function duplicateNumbersIn(base: Base): string[] {
   return sameNumbers(base).flatMap((same) => same.map(({ path }) => path));
 }
 
-/** Paths of texts whose number another one had before; if nothing says which was first, of both. */
+/** The paths of texts whose number another text had first; if the order is unknown, of all texts with the number. */
 export function laterDoubles(base: Base, order: ReadonlyMap<string, number>): Set<string> {
   const orderOf = ({ path }: ProposalDocument) => order.get(path) ?? 0;
   return new Set(
@@ -63,13 +64,12 @@ export function laterDoubles(base: Base, order: ReadonlyMap<string, number>): Se
 function sameNumbers({ documents }: Base): ProposalDocument[][] {
   const byNumber = new Map<string, ProposalDocument[]>();
   for (const document of proposalsIn(documents)) {
-    const key = `${document.series} ${document.meta.number}`;
-    byNumber.set(key, [...(byNumber.get(key) ?? []), document]);
+    getOrAdd(byNumber, `${document.series} ${document.meta.number}`, () => []).push(document);
   }
   return [...byNumber.values()].filter(({ length }) => length > 1);
 }
 
-/** The path in the base of each text: git's renames, or the same. */
+/** @returns a function that maps a path to its path in the base, by git's renames. */
 export function formerPaths(changes: readonly TreeChange[]): (path: string) => string {
   const renames = new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[path, from] as const])));
   return (path) => renames.get(path) ?? path;

@@ -1,5 +1,6 @@
-/** The differences of two texts: line by line, grouped by section, and counted in words where their amount matters. */
+/** Compares two texts: line by line, grouped by section, and by the number of changed words. */
 import { diffArrays } from "diff";
+import { getOrAdd } from "../../shared/lazy.js";
 import { withLineFeeds } from "../../shared/lines.js";
 import type { SectionChange } from "../../shared/review.js";
 import { textFormat } from "../../shared/text-format.js";
@@ -10,7 +11,7 @@ import type { ProposalSide } from "./changes.js";
 export interface Hunk {
   removed: string[];
   added: string[];
-  /** Title of its section: in the newer text, if it has lines there. */
+  /** The title of its section, in the newer text if it has lines there. */
   section: string;
   /** Line of the newer file where the hunk is, from 1. */
   line: number;
@@ -28,25 +29,25 @@ export function diffBodies(before: ProposalSide | undefined, after: ProposalSide
     { removed: false, added: true, value: newer },
   ];
   const hunks: Hunk[] = [];
-  let [olderAt, newerAt] = [0, 0];
+  let [olderIndex, newerIndex] = [0, 0];
   let open: Hunk | undefined;
   for (const { added, removed, value } of parts) {
     if (!added && !removed) {
       open = undefined;
-      olderAt += value.length;
-      newerAt += value.length;
+      olderIndex += value.length;
+      newerIndex += value.length;
       continue;
     }
     // Removed lines and the lines that replace them are one hunk, unless they are in different sections.
     for (const line of value) {
-      const section = (added ? newerSections[newerAt] : olderSections[olderAt]) ?? "";
+      const section = (added ? newerSections[newerIndex] : olderSections[olderIndex]) ?? "";
       if (open?.section !== section) {
-        open = { removed: [], added: [], section, line: (after?.bodyLine ?? 1) + newerAt };
+        open = { removed: [], added: [], section, line: (after?.bodyLine ?? 1) + newerIndex };
         hunks.push(open);
       }
       (added ? open.added : open.removed).push(line);
-      if (added) newerAt++;
-      else olderAt++;
+      if (added) newerIndex++;
+      else olderIndex++;
     }
   }
   return hunks;
@@ -59,23 +60,28 @@ export function changedSections(
   after: ProposalSide | undefined,
 ): SectionChange[] {
   const [older, newer] = [new Set(sectionByLine(before)), new Set(sectionByLine(after))];
+  const changeOf = (section: string): SectionChange["change"] => {
+    if (!older.has(section)) return "added";
+    return newer.has(section) ? "changed" : "removed";
+  };
   const changes = new Map<string, SectionChange>();
   for (const { section, added, removed } of hunks) {
     if ([...added, ...removed].every((line) => line.trim() === "")) continue;
-    const change = !older.has(section) ? "added" : !newer.has(section) ? "removed" : "changed";
-    const sectionChange = changes.get(section) ?? { title: section, change, added: 0, removed: 0 };
-    changes.set(section, {
-      ...sectionChange,
-      added: sectionChange.added + added.length,
-      removed: sectionChange.removed + removed.length,
-    });
+    const total = getOrAdd(changes, section, () => ({
+      title: section,
+      change: changeOf(section),
+      added: 0,
+      removed: 0,
+    }));
+    total.added += added.length;
+    total.removed += removed.length;
   }
   const order = [...newer];
   const rank = ({ title, change }: SectionChange) => (change === "removed" ? order.length : order.indexOf(title));
   return [...changes.values()].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Number of replaced, added or removed words; white space does not count. */
+/** The number of replaced, added or removed words. */
 export function countWords({ removed, added }: Pick<Hunk, "removed" | "added">): number {
   const [older, newer] = [wordsOf(removed), wordsOf(added)];
   const parts = diffArrays(older, newer, { maxEditLength: maxEdits });
@@ -85,7 +91,7 @@ export function countWords({ removed, added }: Pick<Hunk, "removed" | "added">):
   return Math.max(count("added"), count("removed"));
 }
 
-/** The same lines without the targets of links. */
+/** The hunk without the targets of links: those of definitions, those in brackets, and bare URLs. */
 export function withoutLinks({ removed, added, ...hunk }: Hunk): Hunk {
   const clean = (line: string) =>
     line
