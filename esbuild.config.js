@@ -39,13 +39,13 @@ const plainTokenFields = edited("plain-token-fields", /markdown-it[\\/]dist[\\/]
 
 /**
  * Parts of libraries that are loaded with them and never called: gray-matter is given its YAML reader, no style attribute is let through, no
- * command is a program of its own, zod's messages are English, and the protocol's server gets schemas of zod 4 and a validator.
+ * command is a program of its own, zod's messages are English, and the server of the Model Context Protocol gets a validator.
  */
 const neverCalled = {
   name: "never-called",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(js-yaml|postcss|ajv|ajv-formats|zod\/v3|zod-to-json-schema)$/ }, ({ path }) => ({
-      path,
+    onResolve({ filter: /^(js-yaml|postcss|\.\/ajvProvider-\w+\.mjs)$/ }, ({ path }) => ({
+      path: path.replace(/\.mjs$/, ""),
       namespace: "never-called",
     }));
     onResolve({ filter: /\/locales\/index\.js$/ }, ({ path, importer }) =>

@@ -2,8 +2,8 @@
 
 import { once } from "node:events";
 import { statSync } from "node:fs";
-import { type Readable, Transform, type Writable } from "node:stream";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { PassThrough, type Readable, Transform, type Writable } from "node:stream";
+import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import { folderFiles, sourceFiles } from "../mcp/files.js";
 import { findRoot } from "../mcp/program.js";
@@ -85,7 +85,8 @@ async function serveStdio(site: AskedSite, { input, output, log }: Streams, end:
     // A message that is longer than the SDK's limit ends the connection.
     server.server.onclose = () => done(undefined);
   });
-  await server.connect(new StdioServerTransport(messages, output));
+  // The transport closes when its input ends, and the last calls would have no answer: so its input does not end.
+  await server.connect(new StdioServerTransport(messages.pipe(new PassThrough(), { end: false }), output));
   await Promise.race([closed, end]);
   // The last message is only now on its way to its tool.
   await new Promise((done) => setImmediate(done));

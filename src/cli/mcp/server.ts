@@ -1,5 +1,6 @@
 /** The server of the Model Context Protocol (https://modelcontextprotocol.io): tools over one register. It has no logic of its own. */
-import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { programVersion } from "../../platform/package-root.js";
 import { reasonOf } from "../../shared/diagnostic.js";
 import { Problem } from "./files.js";
@@ -40,7 +41,7 @@ export function makeServer(site: AskedSite, running: Set<Promise<unknown>>, log:
       }
     };
     const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
-    server.registerTool(name, { title, description, inputSchema: input, annotations }, async (args) => {
+    server.registerTool(name, { title, description, inputSchema: z.object(input), annotations }, async (args) => {
       const call = answer(args);
       running.add(call);
       return call.finally(() => running.delete(call));

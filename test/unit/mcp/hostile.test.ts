@@ -52,7 +52,9 @@ test("whatever the arguments, the answer is text or an error, without a word of 
   const args = fc.dictionary(fc.constantFrom(...keys), value, { maxKeys: 4 });
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), args, async (name, given) => {
-      const found = await overBuilt.client.callTool({ name, arguments: given }).catch((error: Error) => error.message);
+      const found = await overBuilt
+        .request("tools/call", { name, arguments: given })
+        .catch((error: Error) => error.message);
       expect(JSON.stringify(found)).not.toMatch(/the secret|root:x|node_modules/);
     }),
     { numRuns: runs(30) },
@@ -92,7 +94,7 @@ test.each<[what: string, files: Record<string, string>]>([
     expect(answer.length).toBeGreaterThan(10);
     expect(answer).not.toContain("it ran");
   }
-  await one.client.ping();
+  await one.request("ping");
   await one.close();
 });
 
