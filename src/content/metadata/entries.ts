@@ -1,18 +1,11 @@
 /**
- * All forms of metadata are read into these types: fields with values, each with its place in the file, so that
- * messages and rules work for all forms.
+ * Types for metadata in any form: fields with values, each with its position in the file, so that messages and rules work for all forms.
  */
 import type { Position } from "../../shared/document.js";
 
-/** The value of a field: text, a list, or a map. `position` and `length` (in UTF-16 units) are its place in the source. */
+/** The value of a field. `position` and `length` (in UTF-16 units) locate its source. `isQuoted` is set for YAML, where `"null"` in quotes is a word. */
 export type FieldValue =
-  | {
-      kind: "text";
-      text: string /** In YAML: so `"null"` is a word. */;
-      isQuoted?: true;
-      position: Position;
-      length: number;
-    }
+  | { kind: "text"; text: string; isQuoted?: true; position: Position; length: number }
   | { kind: "list"; items: FieldValue[]; position: Position; length: number }
   | { kind: "map"; entries: FieldEntry[]; position: Position; length: number };
 
@@ -25,10 +18,17 @@ export interface FieldEntry {
 /** A range of lines, by index from 0, without the end. */
 export type LineRange = [start: number, end: number];
 
+/** Replaces the lines of ranges with empty lines. */
+export function clearRanges(lines: readonly string[], ranges: readonly LineRange[]): string[] {
+  const cleared = [...lines];
+  for (const [start, end] of ranges) cleared.fill("", start, end);
+  return cleared;
+}
+
 /** The result of reading a text in one form. */
-export interface FoundMetadata {
+export interface FormResult {
   entries: FieldEntry[];
-  /** Lines that are only metadata: readers do not see them in the text. */
+  /** Lines with nothing but metadata, which the page leaves out of the text. */
   lineRanges: LineRange[];
 }
 
@@ -42,16 +42,16 @@ export interface FormInput {
   isKnown(key: string): boolean;
 }
 
-/** One way to write metadata. Pure, and without diagnostics for texts in another form. */
-export type MetadataForm = (input: FormInput) => FoundMetadata | undefined;
+/** Reads metadata in one form. @returns undefined for a text without metadata in this form. */
+export type MetadataForm = (input: FormInput) => FormResult | undefined;
 
-/** A text value at `column` (from 0) of the line with the index `line`. */
+/** @returns a text value. @param line from 0. @param column from 0. @param length of its source. */
 export function textValue(text: string, line: number, column: number, length = text.length): FieldValue {
   const position = { line: line + 1, column: column + 1 };
   return { kind: "text", text, position, length: Math.max(1, length) };
 }
 
-/** `column` and `line` are those of the key, from 0. */
+/** @returns a field. @param line of the key, from 0. @param column of the key, from 0. */
 export function entryAt(key: string, line: number, column: number, value: FieldValue): FieldEntry {
   return { key, keyPosition: { line: line + 1, column: column + 1 }, value };
 }

@@ -1,66 +1,65 @@
 /** Metadata in the forms of reStructuredText: a list of fields (`:Status: Draft`), or directives (`.. author:: Ada`), below the title or at the top. */
-import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, type LineRange, textValue } from "./entries.js";
-import { headingReaders } from "./places.js";
+import { entryAt, type FieldEntry, type FormInput, type FormResult, type LineRange, textValue } from "./entries.js";
+import { headingReaders, skipEmpty } from "./places.js";
 
-const field = /^(:)((?:[^:\\\n]|\\.)+):(?:[ \t]+|$)(.*)$/;
-const directive = /^(\.\. )([\w-]+)::(?:[ \t]+|$)(.*)$/;
+/** `:Status: Draft` and `.. author:: Ada`: the marks before the name, the name, and the value. */
+const fieldLine = /^(:)((?:[^:\\\n]|\\.)+):(?:[ \t]+|$)(.*)$/;
+const directiveLine = /^(\.\. )([\w-]+)::(?:[ \t]+|$)(.*)$/;
 
-/** Directives that say how a text is shown, and nothing about it. */
-const ofLayout = new Set("contents sectnum highlight header footer meta default-role role title class".split(" "));
+/** Directives about the layout of a text, which stay in the text. */
+const layoutDirectives: ReadonlySet<string> = new Set(
+  "contents sectnum highlight header footer meta default-role role title class".split(" "),
+);
 
-export function fieldList(input: FormInput): FoundMetadata | undefined {
-  const run = readRun(input, field, () => false);
-  return run.entries.some(({ key }) => input.isKnown(key)) ? run : undefined;
+export function fieldList(input: FormInput): FormResult | undefined {
+  return readFields(input, fieldLine, new Set());
 }
 
-/** Proposals of the GHC have them. */
-export function directives(input: FormInput): FoundMetadata | undefined {
-  const run = readRun(input, directive, (name) => ofLayout.has(name));
-  return run.entries.some(({ key }) => input.isKnown(key)) ? run : undefined;
+/** Reads the directives in proposals of GHC. */
+export function directives(input: FormInput): FormResult | undefined {
+  return readFields(input, directiveLine, layoutDirectives);
 }
 
-/** Fields that follow each other, with the lines that are indented below them. @param isOther whether a name stays in the text. */
-function readRun({ lines, start }: FormInput, mark: RegExp, isOther: (name: string) => boolean): FoundMetadata {
+/** Reads consecutive fields, with the indented lines below them. @returns undefined if the series reads none of them. */
+function readFields(
+  { lines, start, isKnown }: FormInput,
+  pattern: RegExp,
+  ignoredNames: ReadonlySet<string>,
+): FormResult | undefined {
   const entries: FieldEntry[] = [];
   const lineRanges: LineRange[] = [];
-  for (let index = behindTitle(lines, start); index < lines.length; ) {
+  for (let index = skipTitle(lines, start); index < lines.length; ) {
     const line = lines[index] ?? "";
-    if (line.trim() === "") {
-      index++;
-      continue;
-    }
-    const [match, before = "", name = "", value = ""] = mark.exec(line) ?? [];
+    const [match, before = "", name = "", value = ""] = pattern.exec(line) ?? [];
     if (match === undefined) break;
-    let end = index + 1;
-    while (end < lines.length && /^[ \t]+\S/.test(lines[end] ?? "")) end++;
-    const text = [value, ...lines.slice(index + 1, end)].map((part) => part.trim()).filter(Boolean);
-    if (!isOther(name)) {
-      entries.push(
-        entryAt(
-          name,
-          index,
-          before.length,
-          textValue(text.join("\n"), index, line.length - value.length, value.length),
-        ),
-      );
+    const end = skipIndented(lines, index + 1);
+    if (!ignoredNames.has(name)) {
+      const parts = [value, ...lines.slice(index + 1, end)].map((part) => part.trim()).filter(Boolean);
+      const field = textValue(parts.join("\n"), index, line.length - value.length, value.length);
+      entries.push(entryAt(name, index, before.length, field));
       lineRanges.push([index, end]);
     }
-    index = end;
+    index = skipEmpty(lines, end);
   }
-  return { entries, lineRanges };
+  return entries.some(({ key }) => isKnown(key)) ? { entries, lineRanges } : undefined;
 }
 
-/** The line behind the title and the comments around it. */
-function behindTitle(lines: readonly string[], start: number): number {
+/** @returns the index of the first line behind the title and the comments around it. */
+function skipTitle(lines: readonly string[], start: number): number {
   let index = start;
   for (;;) {
-    while (index < lines.length && lines[index]?.trim() === "") index++;
+    index = skipEmpty(lines, index);
     const line = lines[index] ?? "";
     const heading = headingReaders.rst(lines, index);
     if (heading) index = heading.end;
-    else if (/^\.\. (?!\S+::|\[|_|\|)/.test(line) || /^\.\.$/.test(line)) {
-      index++;
-      while (index < lines.length && /^[ \t]+\S/.test(lines[index] ?? "")) index++;
-    } else return index;
+    // A comment: two dots without a directive, note, target or substitution.
+    else if (/^\.\. (?!\S+::|\[|_|\|)/.test(line) || line === "..") index = skipIndented(lines, index + 1);
+    else return index;
   }
+}
+
+function skipIndented(lines: readonly string[], start: number): number {
+  let index = start;
+  while (index < lines.length && /^[ \t]+\S/.test(lines[index] ?? "")) index++;
+  return index;
 }

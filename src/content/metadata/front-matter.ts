@@ -1,7 +1,7 @@
 /**
- * Splits a file into front matter and body with gray-matter, safely: by itself, that runs code for `---js`, caches failures, and converts dates
- * and numbers. Here only a bare `---` opens YAML, every scalar remains the text that the author wrote, anchors and aliases are refused, size and
- * depth are limited, and every key and value has its place in the file.
+ * Splits a file into front matter and body. Without options, gray-matter runs code for `---js`, caches failures, and converts dates and numbers. Here
+ * only a bare `---` opens YAML, every scalar remains the text that the author wrote, anchors and aliases are refused, size and depth are limited, and
+ * every key and value has its position in the file.
  */
 import matter from "gray-matter";
 import {
@@ -25,7 +25,7 @@ import { cleanText } from "../../shared/clean-text.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { Position, SourceFile } from "../../shared/document.js";
 import { countLineFeeds, withLineFeeds } from "../../shared/lines.js";
-import type { FieldEntry, FieldValue } from "./entries.js";
+import { entryAt, type FieldEntry, type FieldValue, textValue } from "./entries.js";
 
 export interface FrontMatter {
   /** Undefined if the file has no front matter, or if it is broken (see the diagnostics). */
@@ -38,34 +38,34 @@ export interface FrontMatter {
 
 const maxLength = 64 * 1024;
 const maxDepth = 16;
-const longLine = 1000;
-/** gray-matter looks for comments from each line to the next one with words: 64 kB of blank lines took it 15 seconds. */
+/** Longer lines are left to the library, so that the pattern for plain lines does not take long. */
+const maxPlainLine = 1000;
+/** gray-matter searches for comments from each line to the next one with words: 64 kB of blank lines took it 15 seconds. */
 const maxBlankLines = 200;
 const manyBlankLines = new RegExp(`\\n(?:[^\\S\\n]*\\n){${maxBlankLines}}`);
 
-const closing = /\n---[ \t]*(?:\n|$)/;
+const closingLine = /\n---[ \t]*(?:\n|$)/;
 
-/** What front matter begins with, behind remarks. Where it does not end and begins otherwise, its first line is a rule across the page. */
-const keysFirst = /^(?:[ \t]*(?:#.*)?\n)*["']?[\p{L}_][\p{L}\w -]{0,60}["']?[ \t]*:(?:\s|$)/u;
+/** A first line `key:`, behind comments. Without it, `---` that nothing closes is a rule across the page and no front matter. */
+const startsWithKey = /^(?:[ \t]*(?:#.*)?\n)*["']?[\p{L}_][\p{L}\w -]{0,60}["']?[ \t]*:(?:\s|$)/u;
 
-/** The front matter of a text, with its `---` lines; undefined if there is none, or if its lines end in another way than with LF. */
+/** @returns the front matter of a text, with its `---` lines; undefined if there is none, or if a line of it does not end with LF. */
 export function frontMatterText(text: string): string | undefined {
-  const end = text.startsWith("---\n") ? closing.exec(text) : undefined;
+  const end = text.startsWith("---\n") ? closingLine.exec(text) : undefined;
   const front = end ? text.slice(0, end.index + end[0].length) : undefined;
   return front?.includes("\r") ? undefined : front;
 }
 
-/** The line on which front matter begins that is not read because of spaces or empty lines before it. */
+/** @returns the line of front matter that is not read because of spaces or empty lines before it, if there is such front matter. */
 export function lateFrontMatter(text: string): number | undefined {
   const before = /^\s+---[ \t]*\r?\n/.exec(text)?.[0];
-  if (before === undefined || !keysFirst.test(text.slice(before.length))) return undefined;
+  if (before === undefined || !startsWithKey.test(text.slice(before.length))) return undefined;
   return countLineFeeds(before, before.length - 1) + 1;
 }
 
 export function splitFrontMatter(source: SourceFile): FrontMatter {
-  const textWithBreaks = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
-  const text = withLineFeeds(textWithBreaks);
-  const [opening = ""] = /^[^\n]*/.exec(text) ?? [];
+  const text = withLineFeeds(source.text.replace(/^\uFEFF/, ""));
+  const [opening = ""] = text.split("\n", 1);
   const firstLine = opening.trimEnd();
   const none = (problem?: Diagnostic, body = text, bodyLine = 1): FrontMatter => {
     return { entries: undefined, body, bodyLine, diagnostics: problem ? [problem] : [] };
@@ -77,22 +77,20 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
     const help = "Front matter is YAML between two lines of exactly ---.";
     return none(diagnose("front-matter-language", message, { ...locate(4, firstLine.length - 3), help }));
   }
-  // The place where gray-matter ends front matter, whatever follows the dashes.
+  // gray-matter ends front matter here, whatever follows the dashes.
   const end = text.indexOf("\n---", opening.length);
   const closing = end === -1 ? undefined : /^---[ \t]*(?:\n|$)/.exec(text.slice(end + 1))?.[0];
   if (closing === undefined) {
-    if (!keysFirst.test(text.slice(opening.length + 1))) return none();
+    if (!startsWithKey.test(text.slice(opening.length + 1))) return none();
     const help = "Close it with a line of exactly ---.";
     return none(diagnose("front-matter-unclosed", "front matter has no closing line", { ...locate(1, 3), help }));
   }
   const bodyLine = countLineFeeds(text, end + 1 + closing.length) + 1;
-  const excess =
-    end > maxLength
+  const isTooLong = end > maxLength;
+  if (isTooLong || manyBlankLines.test(text.slice(0, end))) {
+    const excess = isTooLong
       ? `is longer than ${maxLength / 1024} kB`
-      : manyBlankLines.test(text.slice(0, end))
-        ? `has more than ${maxBlankLines} blank lines in a row`
-        : undefined;
-  if (excess) {
+      : `has more than ${maxBlankLines} blank lines in a row`;
     const problem = diagnose("front-matter-limit", `front matter ${excess}`, locate(1, 3));
     return none(problem, text.slice(end + 1 + closing.length), bodyLine);
   }
@@ -104,9 +102,9 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
     },
     stringify: (): string => "",
   };
-  // With options, gray-matter does not use its cache. The engine replaces its YAML, and the file cannot choose another one.
+  // With options, gray-matter does not use its cache. The engine replaces its YAML, and a file cannot choose another engine.
   const { content } = matter(text, { language: "yaml", engines: { yaml } });
-  // It leaves the spaces behind the last dashes in the text.
+  // gray-matter leaves the spaces behind the last dashes in the text.
   const body = closing.trimEnd() === closing.replace("\n", "") ? content : content.slice(closing.length - 3);
   return { ...read, body, bodyLine };
 }
@@ -176,26 +174,22 @@ function readYaml(block: string, path: string): YamlResult {
   return { entries: value.entries, diagnostics: [diagnose("front-matter-comment", message, details)] };
 }
 
-/** A key and a plain scalar that needs no YAML parser: no `: `, no ` #`, no colon at its end. */
+/** A key and a plain scalar that YAML reads as it is written: no `: `, no ` #`, no colon at its end. */
 const plainLine =
   /^(([A-Za-z][\w-]*): +)((?:[A-Za-z0-9(/<]|[\u00a1-\ud7ff])(?:[ -"$-9;-~]|[\u00a1-\ud7ff]|:(?=[^ ])|(?<! )#)*)$/;
 
 /**
- * Reads front matter that consists of `key: text` lines, as most does: thirty times as fast as the library, which has to expect everything else.
- * @returns undefined if there is anything else; then the library reads it.
+ * Reads front matter of `key: text` lines, which most front matter is, thirty times as fast as the library.
+ * @returns undefined if there is any other line, so that the library must read it.
  */
 function readPlainLines(block: string): YamlResult | undefined {
   const entries = new Map<string, FieldEntry>();
   for (const [index, text] of block.split("\n").entries()) {
     if (text === "") continue;
-    const match = text.length <= longLine ? plainLine.exec(text) : null;
+    const match = text.length <= maxPlainLine ? plainLine.exec(text) : null;
     const [, before = "", key = "", value = ""] = match ?? [];
     if (!match || entries.has(key)) return undefined;
-    const written = value.endsWith(" ") ? value.replace(/ +$/, "") : value;
-    const line = index + 1;
-    const position = { line, column: before.length + 1 };
-    const field: FieldValue = { kind: "text", text: written, position, length: written.length };
-    entries.set(key, { key, keyPosition: { line, column: 1 }, value: field });
+    entries.set(key, entryAt(key, index, 0, textValue(value.replace(/ +$/, ""), index, before.length)));
   }
   return { entries: [...entries.values()], diagnostics: [] };
 }
@@ -239,12 +233,12 @@ function convert(node: unknown, position: (offset: number) => Position, depth: n
   return { kind: "text", text, ...(isQuoted(node) && { isQuoted: true }), ...span };
 }
 
-const longKey = 200;
+const maxKeyLine = 200;
 
-/** A key, its colon, and a space that looks like another: a Mac writes one for Option and the space bar. */
+/** A key, its colon, and a space that is no plain space: a Mac writes one for Option and the space bar. */
 const specialSpace = /^[^\n:]+:[\u00a0\u2000-\u200a\u202f\u3000]/;
 
-/** In place of the library's messages. */
+/** Messages that replace those of the library. */
 const yamlProblems: Partial<Record<ErrorCode, readonly [message: string, help?: string]>> = {
   BLOCK_AS_IMPLICIT_KEY: ["this value contains a colon and a space, which YAML reads as another key"],
   DUPLICATE_KEY: ["this key occurs twice", "Keep one of the two lines."],
@@ -260,16 +254,16 @@ const yamlProblems: Partial<Record<ErrorCode, readonly [message: string, help?: 
   UNEXPECTED_TOKEN: ["this is not allowed here", "Put quotes around a value with special characters."],
 };
 
-/** What a problem of the parser means. @param contents what it made of the text. */
+/** Explains a problem of the parser. @param contents the nodes that the parser has read in spite of it. */
 function explain(
   problem: YAMLError,
   contents: Node | null,
   block: string,
 ): { message: string; offset: number; help: string } {
   const [offset] = problem.pos;
-  // In the last line it has the code of quotes that are not closed.
+  // In the last line, the library reports a line without a key with the code for unclosed quotes.
   const code = problem.message.startsWith("Implicit map keys") ? "MULTILINE_IMPLICIT_KEY" : problem.code;
-  // Something behind a bracket that is closed, as in a link of Markdown.
+  // This code means a text behind a closed bracket, as in a link of Markdown.
   const open = code === "UNEXPECTED_TOKEN" ? undefined : findOpen(contents, block, offset);
   if (open) {
     const signs = isScalar(open) ? "quotes" : "brackets";
@@ -281,7 +275,7 @@ function explain(
     const message = "this line is indented, so it continues the value above it";
     return { message, offset: indented, help: "Remove the spaces before the key." };
   }
-  const space = code === "MULTILINE_IMPLICIT_KEY" ? specialSpace.exec(block.slice(offset, offset + longKey)) : null;
+  const space = code === "MULTILINE_IMPLICIT_KEY" ? specialSpace.exec(block.slice(offset, offset + maxKeyLine)) : null;
   if (space) {
     const message = "the space behind this colon is a special one, so the line has no key";
     return { message, offset: offset + space[0].length - 1, help: "Write a plain space in its place." };
@@ -293,8 +287,8 @@ function explain(
 }
 
 /**
- * The innermost quotes or brackets that are still open at the place of a problem: the parser only says where it missed
- * their end. Brackets whose end is further down are not open, but indented wrongly.
+ * Finds the innermost quotes or brackets that are open at the offset of a problem, because the parser only reports where it expected their end. Brackets
+ * that end further down are not open, but indented wrongly.
  */
 function findOpen(contents: Node | null, block: string, end: number): Node | undefined {
   let openNode: Node | undefined;
@@ -306,7 +300,7 @@ function findOpen(contents: Node | null, block: string, end: number): Node | und
   return openNode;
 }
 
-/** Words behind a value that are not part of it: `title: Token #2`. With a space behind its sign, a comment is meant. */
+/** Finds words that YAML reads as a comment, although the author probably meant a value: `title: Token #2`. A real comment has a space behind `#`. */
 function findLostWords(contents: Node | null, block: string): { offset: number; length: number } | undefined {
   if (!/[ \t]#\S/.test(block)) return undefined;
   let lostWords: { offset: number; length: number } | undefined;
@@ -321,7 +315,7 @@ function findLostWords(contents: Node | null, block: string): { offset: number; 
   return lostWords;
 }
 
-/** A line with a key that is indented below a value without one, which YAML takes for one value. */
+/** Finds an indented line with a key below a value, which YAML reads as one value. */
 function findIndentedKey(block: string, value: number): number | undefined {
   const firstEnd = block.indexOf("\n", value);
   if (firstEnd === -1 || /:(?:\s|$)/.test(block.slice(value, firstEnd))) return undefined;
@@ -330,7 +324,7 @@ function findIndentedKey(block: string, value: number): number | undefined {
     block[index] === " " || block[index] === "\n";
     index = block.indexOf("\n", index) + 1
   ) {
-    if (/^ +["']?[\p{L}_][\p{L}\w-]*["']?:(?:\s|$)/u.test(block.slice(index, index + longKey))) return index;
+    if (/^ +["']?[\p{L}_][\p{L}\w-]*["']?:(?:\s|$)/u.test(block.slice(index, index + maxKeyLine))) return index;
     if (!block.includes("\n", index)) break;
   }
   return undefined;

@@ -29,19 +29,19 @@ export function usualKeysOf(field: Exclude<FieldName, "number">): string[] {
   return usualKeys[field];
 }
 
-/** The keys of a field in this series; a number has none where proposals have no numbers. */
+/** @returns the keys of a field in this series; none for the number if its proposals have no numbers. */
 export function keysOf(series: Pick<Series, "id" | "keys" | "numbers">, field: FieldName): string[] {
   if (field === "number" && series.numbers === "none") return [];
   return series.keys[field] ?? (field === "number" ? [series.id] : usualKeys[field]);
 }
 
-/** Whether the series' list of fields requires a field in every proposal: then no other key is read as that field. */
+/** Whether the list of fields requires a field in every proposal of the series: then no other key is read as that field. */
 export function isRequired(series: Series, field: FieldName): boolean {
   const keys = keysOf(series, field).map(normalizeKey);
   return series.fields.some(({ key, required }) => required === true && keys.includes(normalizeKey(key)));
 }
 
-/** Whether the series' list of fields is that of its front matter: fields that are only listed to be shown have no place in it. */
+/** Whether the list of fields of the series describes front matter, and is not only a list of other fields to show. */
 export function listsFrontMatter(series: Pick<Series, "id" | "keys" | "numbers" | "fields" | "category">): boolean {
   const read = new Set(readKeys(series).map(normalizeKey));
   return series.fields.some(
@@ -50,8 +50,8 @@ export function listsFrontMatter(series: Pick<Series, "id" | "keys" | "numbers" 
   );
 }
 
-/** All keys that are read for proposals of the series, and those in its list of fields. */
-export function knownKeys(series: Pick<Series, "id" | "keys" | "numbers" | "fields" | "category">): string[] {
+/** @returns all keys that the program reads in proposals of the series, and the keys in its list of fields. */
+export function allKeysOf(series: Pick<Series, "id" | "keys" | "numbers" | "fields" | "category">): string[] {
   return [...new Set([...series.fields.map(({ key }) => key), ...readKeys(series)])];
 }
 
@@ -60,37 +60,37 @@ function readKeys(series: Pick<Series, "id" | "keys" | "numbers" | "category">):
   return [...keys, "unlisted", ...(series.category.from === "none" ? [] : series.category.keys)];
 }
 
-/** The normalized keys of the series; for `working-group.owner`, the key of the map. */
-export function knownKeySet(series: Series): ReadonlySet<string> {
-  const keys = sets.get(series) ?? new Set(knownKeys(series).map((key) => normalizeKey(key.split(".")[0] ?? key)));
-  sets.set(series, keys);
+/** @returns all keys of the series, normalized; for `working-group.owner`, the key of the map. */
+export function normalizedKeysOf(series: Series): ReadonlySet<string> {
+  const keys = keySets.get(series) ?? new Set(allKeysOf(series).map((key) => normalizeKey(key.split(".")[0] ?? key)));
+  keySets.set(series, keys);
   return keys;
 }
 
-const sets = new WeakMap<Series, Set<string>>();
+const keySets = new WeakMap<Series, Set<string>>();
 
-/** `Last-Call_Deadline` and `last call deadline` are one key, and so are `Author(s)` and `authors`; other remarks in brackets are left out. */
+/** Gives the spellings of a key one form: `Last-Call_Deadline` and `last call deadline`, `Author(s)` and `authors`. Words in parentheses are ignored. */
 export function normalizeKey(key: string): string {
-  const entry = normalized.get(key);
-  if (entry !== undefined) return entry;
+  const storedName = normalizedKeys.get(key);
+  if (storedName !== undefined) return storedName;
   const name = key
     .toLowerCase()
     .replace(/\(s\)/g, "s")
     .replace(/\([^()]*\)/g, "")
     .replace("supercede", "supersede")
     .replace(/[\s_-]+/g, "");
-  if (normalized.size < maxNormalized) normalized.set(key, name);
+  if (normalizedKeys.size < maxNormalizedKeys) normalizedKeys.set(key, name);
   return name;
 }
 
-/** Every text of a register has the same few keys, which are looked up many times. */
-const normalized = new Map<string, string>();
-const maxNormalized = 1000;
+/** Stored because every text of a register has the same few keys, which are looked up many times. */
+const normalizedKeys = new Map<string, string>();
+const maxNormalizedKeys = 1000;
 
 const wordsOf = (text: string): readonly string[] => text.split(" ");
 
-/** What registers in other languages call the fields that nearly all have. */
-export const otherWords = {
+/** The keys of common fields in other languages. */
+export const translatedKeys = {
   title: wordsOf("título titre titel titolo заголовок название タイトル 件名 标题 標題 제목"),
   author: wordsOf(
     "autor autores autoren auteur auteurs autore autori decisores décideurs entscheider автор авторы 作成者 著者 決定者 作者 决策者 작성자",
@@ -99,8 +99,13 @@ export const otherWords = {
   date: wordsOf("fecha datum data tarih дата 日付 日時 日期 날짜"),
 };
 
-const statusWords: ReadonlySet<string> = new Set(["status", ...otherWords.status]);
-const fieldWords: ReadonlySet<string> = new Set([...statusWords, "date", ...otherWords.date, ...otherWords.author]);
+const statusWords: ReadonlySet<string> = new Set(["status", ...translatedKeys.status]);
+const fieldWords: ReadonlySet<string> = new Set([
+  ...statusWords,
+  "date",
+  ...translatedKeys.date,
+  ...translatedKeys.author,
+]);
 
 /** Whether a heading or a key is the word for the status in some language. */
 export const isStatusWord = (word: string): boolean => statusWords.has(word.toLowerCase());

@@ -1,65 +1,66 @@
 /** Metadata in paragraphs `Key: value` with empty lines between them, under a heading such as Preamble or at the top. */
 import { addAll } from "../../shared/lists.js";
-import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, textValue } from "./entries.js";
-import { behindRule, endOfBlock, plainItems, readBlock, readKeyLine } from "./key-lines.js";
-import { announcement, behindHeadings, headingAt, skipRemarks, skipSilence } from "./places.js";
+import { entryAt, type FieldEntry, type FormInput, type FormResult, textValue } from "./entries.js";
+import { endOfBlock, readBlock, readItems, readKeyLine, skipRule } from "./key-lines.js";
+import { headingAt, metadataHeadingAbove, skipEmpty, skipHeadings, skipInvisible, skipRemarks } from "./places.js";
 
-// Metadata in one line of labels below the first headings: "`draft` `optional`" is a status and a tag.
+/** A line of labels in backquotes: "`draft` `optional`". */
+const labelLine = /^\s*`[a-z][a-z -]{0,30}`(?:[\s,]+`[a-z][a-z -]{0,30}`)*\s*$/i;
 
-const line = /^\s*`[a-z][a-z -]{0,30}`(?:[\s,]+`[a-z][a-z -]{0,30}`)*\s*$/i;
-
-/** Without one of these first, the line is code. */
-const statuses =
+/** The first label must be one of these, because the line may be code. */
+const statusLabel =
   /^(?:idea|draft|proposed|review|accepted|active|final|living|stable|deprecated|stagnant|withdrawn|rejected|superseded|obsolete)$/i;
 
-export function labels({ lines, start }: FormInput): FoundMetadata | undefined {
-  const text = skipRemarks(lines, start);
-  const index = behindHeadings(lines, text);
-  const written = lines[index] ?? "";
-  if (index === text || !line.test(written) || lines[index + 1]?.trim()) return undefined;
-  const [status, ...tags] = [...written.matchAll(/`([^`]+)`/g)].map(({ 1: label = "", index: column }) =>
+/** Reads a line of labels below the first headings: a status, and tags. */
+export function labels({ lines, start }: FormInput): FormResult | undefined {
+  const first = skipRemarks(lines, start);
+  const index = skipHeadings(lines, first);
+  const line = lines[index] ?? "";
+  if (index === first || !labelLine.test(line) || lines[index + 1]?.trim()) return undefined;
+  const [status, ...tags] = [...line.matchAll(/`([^`]+)`/g)].map(({ 1: label = "", index: column }) =>
     textValue(label.trim(), index, column + 1),
   );
-  if (status?.kind !== "text" || !statuses.test(status.text)) return undefined;
+  if (status?.kind !== "text" || !statusLabel.test(status.text)) return undefined;
   const entry = (key: string, value: FieldEntry["value"]) => entryAt(key, index, value.position.column - 1, value);
-  const [first] = tags;
+  const [firstTag] = tags;
   const entries = [entry("status", status)];
-  if (first) entries.push(entry("tags", { ...first, kind: "list", items: tags }));
+  if (firstTag) entries.push(entry("tags", { ...firstTag, kind: "list", items: tags }));
   return { entries, lineRanges: [[index, index + 1]] };
 }
 
-export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefined {
-  const first = behindHeadings(lines, start);
+export function paragraphs({ lines, start }: FormInput): FormResult | undefined {
+  const first = skipHeadings(lines, start);
   const entries: FieldEntry[] = [];
-  const isNext = (index: number) => Boolean(readKeyLine(lines[index] ?? "") ?? headingAt(lines, index));
+  const endsItem = (index: number) => Boolean(readKeyLine(lines[index] ?? "") ?? headingAt(lines, index));
   let end = first;
   for (let index = first; readKeyLine(lines[index] ?? "") && !headingAt(lines, index); ) {
     const close = endOfField(lines, index);
     const block = readBlock(lines, index, close, true);
     if (!block) break;
     addAll(entries, block);
-    end = behindRule(lines, close);
-    index = skipSilence(lines, close);
+    end = skipRule(lines, close);
+    index = skipInvisible(lines, close);
+    // A list may continue behind an empty line.
     const last = block.at(-1);
-    const begun = last?.value.kind === "list" ? last.value.items : [];
-    const hasItems = begun.length > 0 || (last?.value.kind === "text" && last.value.text === "");
-    const values = hasItems ? plainItems(lines, index, isNext) : undefined;
-    if (last && values?.items[0]) {
-      const { position, length } = begun[0] ?? values.items[0];
-      last.value = { kind: "list", items: [...begun, ...values.items], position, length };
-      end = values.end;
-      index = skipSilence(lines, values.end);
+    const firstItems = last?.value.kind === "list" ? last.value.items : [];
+    const mayHaveItems = firstItems.length > 0 || (last?.value.kind === "text" && last.value.text === "");
+    const further = mayHaveItems ? readItems(lines, index, endsItem) : undefined;
+    if (last && further?.items[0]) {
+      const { position, length } = firstItems[0] ?? further.items[0];
+      last.value = { kind: "list", items: [...firstItems, ...further.items], position, length };
+      end = further.end;
+      index = skipInvisible(lines, further.end);
     }
   }
-  return entries.length > 0 ? { entries, lineRanges: [announcement(lines, first), [first, end]] } : undefined;
+  return entries.length > 0 ? { entries, lineRanges: [metadataHeadingAbove(lines, first), [first, end]] } : undefined;
 }
 
-/** The value of a key without one may be the next paragraph, if it is indented. */
+/** Finds the end of a field. The value of a key without a value is the next paragraph, if that is indented. */
 function endOfField(lines: readonly string[], start: number): number {
   let end = endOfBlock(lines, start);
   for (
     let next = skipEmpty(lines, end);
-    readKeyLine(lines[end - 1] ?? "")?.value === "" && indented.test(lines[next] ?? "");
+    readKeyLine(lines[end - 1] ?? "")?.value === "" && indentedText.test(lines[next] ?? "");
   ) {
     end = endOfBlock(lines, next);
     next = skipEmpty(lines, end);
@@ -67,10 +68,5 @@ function endOfField(lines: readonly string[], start: number): number {
   return end;
 }
 
-const indented = /^(?: {2,}|\t)\s*[^\s*+-]/;
-
-function skipEmpty(lines: readonly string[], start: number): number {
-  let index = start;
-  while (index < lines.length && lines[index]?.trim() === "") index++;
-  return index;
-}
+/** An indented line that is no item of a list. */
+const indentedText = /^(?: {2,}|\t)\s*[^\s*+-]/;

@@ -1,8 +1,6 @@
-/** Finds where metadata other than front matter may be: after the first headings of a text, before any other content. */
-
+/** Finds the lines where metadata other than front matter may begin: behind the first headings of a text, before any other content. */
 import { markedHeading, rstUnderline, type TextFormat, wikiHeading } from "../../shared/text-format.js";
 
-/** `# Title`, and the underlined form on two lines. */
 interface HeadingLine {
   level: number;
   text: string;
@@ -10,7 +8,7 @@ interface HeadingLine {
   end: number;
 }
 
-/** @returns the heading that begins on the line with this index, if one does. */
+/** @returns the heading that begins on a line, `# Title` or the underlined form on two lines, if there is one. */
 export function headingAt(lines: readonly string[], index: number): HeadingLine | undefined {
   const line = lines[index] ?? "";
   const heading = markedHeading(line);
@@ -21,13 +19,13 @@ export function headingAt(lines: readonly string[], index: number): HeadingLine 
   return undefined;
 }
 
-/** The same for MediaWiki, where `#` begins a list. Its emphasis is left out. */
+/** Reads a heading of MediaWiki, where `#` begins a list. Its emphasis is removed. */
 function wikiHeadingAt(lines: readonly string[], index: number): HeadingLine | undefined {
   const heading = wikiHeading((lines[index] ?? "").trim());
   return heading && { level: heading.level, text: heading.text.replace(/'{2,}/g, ""), end: index + 1 };
 }
 
-/** The same for reStructuredText, with a line of signs below it, or also above. Its level is that of a title at the top. */
+/** Reads a heading of reStructuredText, with a line of signs below it, or also above. Its level is that of a heading at the top of a text. */
 function rstHeadingAt(lines: readonly string[], index: number): HeadingLine | undefined {
   const [first = "", second, third] = lines.slice(index, index + 3).map((line) => line.trimEnd());
   const over = rstUnderline(first);
@@ -49,12 +47,12 @@ export const headingReaders: Readonly<Record<TextFormat, typeof headingAt>> = {
   rst: rstHeadingAt,
 };
 
-/** How far down the headings of a preamble are. */
+/** The number of lines in which the headings above metadata are. */
 const headLines = 60;
 
 /**
- * The lines of reStructuredText with the headings at its top as Markdown has them, so that the forms of metadata below them are read as they are there:
- * underlined with `=`, nothing above, no targets and substitutions before. Every line keeps its place.
+ * Rewrites the headings at the top of a reStructuredText in the form of Markdown, so that the forms of metadata below them can be read in the same way:
+ * they are underlined with `=`, and targets and substitutions before them become empty lines. The number of lines does not change.
  */
 export function withSetextHeadings(lines: readonly string[], start: number): string[] {
   const plain = [...lines];
@@ -77,8 +75,15 @@ export function withSetextHeadings(lines: readonly string[], start: number): str
 /** `[meta]: #meta` */
 const definition = /^\[(?!\^)[^[\]]+\]:\s*\S+$/;
 
-/** Lines that readers do not see: empty ones, targets of links, and comments. */
-export function skipSilence(lines: readonly string[], start: number): number {
+/** @returns the index of the next line that is not empty. */
+export function skipEmpty(lines: readonly string[], start: number): number {
+  let index = start;
+  while (index < lines.length && lines[index]?.trim() === "") index++;
+  return index;
+}
+
+/** Skips lines that readers do not see: empty lines, link definitions, and comments. */
+export function skipInvisible(lines: readonly string[], start: number): number {
   let index = start;
   while (index < lines.length) {
     const line = (lines[index] ?? "").trim();
@@ -92,24 +97,24 @@ export function skipSilence(lines: readonly string[], start: number): number {
   return index;
 }
 
-/** In reStructuredText targets of links may come before the title: `.. _slep_000:`. */
+/** Skips the targets of links that may come before the title of a reStructuredText: `.. _slep_000:`. */
 export function skipTargets(lines: readonly string[], start: number): number {
-  let index = skipSilence(lines, start);
-  while (/^\s*\.\. _[^:]+:\s*$/.test(lines[index] ?? "")) index = skipSilence(lines, index + 1);
+  let index = skipInvisible(lines, start);
+  while (/^\s*\.\. _[^:]+:\s*$/.test(lines[index] ?? "")) index = skipInvisible(lines, index + 1);
   return index;
 }
 
-/** Quotations and badges may come before the title; they stay in the text. */
+/** Skips quotations and badges, which may come before the title and stay in the text. */
 export function skipRemarks(lines: readonly string[], start: number): number {
-  let index = skipSilence(lines, start);
-  while (/^\s*(?:>|\[?!\[)/.test(lines[index] ?? "")) index = skipSilence(lines, index + 1);
+  let index = skipInvisible(lines, start);
+  while (/^\s*(?:>|\[?!\[)/.test(lines[index] ?? "")) index = skipInvisible(lines, index + 1);
   return index;
 }
 
-/** Index of the first line that is neither empty nor one of the headings at the top of the text, nor a remark before or after these. */
-export function behindHeadings(lines: readonly string[], start: number, skip = skipRemarks): number {
+/** Skips the headings at the top of a text, and quotations and badges before and behind them. @param skip what is skipped behind a heading. */
+export function skipHeadings(lines: readonly string[], start: number, skip = skipRemarks): number {
   const first = skipRemarks(lines, start);
-  let index = headingAt(lines, first) ? first : skipSilence(lines, start);
+  let index = headingAt(lines, first) ? first : skipInvisible(lines, start);
   for (let heading = headingAt(lines, index); heading; heading = headingAt(lines, index))
     index = skip(lines, heading.end);
   return index;
@@ -117,8 +122,8 @@ export function behindHeadings(lines: readonly string[], start: number, skip = s
 
 const metadataHeading = /^(?:preamble|meta(?: ?data)?|header|document (?:info|information|properties)|properties)$/i;
 
-/** The lines of a heading that only announces metadata, directly before this line; an empty range if there is none. */
-export function announcement(lines: readonly string[], before: number): [start: number, end: number] {
+/** @returns the lines of a heading such as "Preamble" directly above a line, which has no other content than metadata; an empty range if there is none. */
+export function metadataHeadingAbove(lines: readonly string[], before: number): [start: number, end: number] {
   let index = before - 1;
   while (index >= 0 && (lines[index]?.trim() === "" || definition.test(lines[index]?.trim() ?? ""))) index--;
   for (const start of [index, index - 1]) {

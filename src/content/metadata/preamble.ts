@@ -1,57 +1,54 @@
 /**
- * A preamble of `Key: value` lines: in `<pre>` or a code element of MediaWiki, in a code fence, or bare at the top. In the
- * first two, other text may come before it, but no section: in one, it is an example.
+ * A preamble of `Key: value` lines: framed by `<pre>`, by a code element of MediaWiki or by a code fence, without a frame at the top, or in a quotation.
+ * Other text may come before a framed preamble, but no section, because a framed block in a section is an example.
  */
 import { decodeHTMLStrict } from "entities";
 import { cleanText } from "../../shared/clean-text.js";
 import {
+  clearRanges,
   entryAt,
   type FieldEntry,
   type FieldValue,
   type FormInput,
-  type FoundMetadata,
+  type FormResult,
   type LineRange,
   textValue,
 } from "./entries.js";
-import { behindRule, endOfBlock, itemMarker, readBlock, readKeyLine } from "./key-lines.js";
-import { announcement, behindHeadings, headingAt, skipSilence } from "./places.js";
+import { endOfBlock, itemMarker, readBlock, readKeyLine, skipRule } from "./key-lines.js";
+import { headingAt, metadataHeadingAbove, skipEmpty, skipHeadings, skipInvisible } from "./places.js";
 
-/** A preamble that begins after this many lines of a text is an example. */
-const farDown = 120;
+/** A framed block behind this many lines of a text is an example. */
+const maxFirstLine = 120;
 
-export function preamble(input: FormInput): FoundMetadata | undefined {
-  return framed(input) ?? bare(input) ?? quoted(input);
+export function preamble(input: FormInput): FormResult | undefined {
+  return readFramed(input) ?? readUnframed(input) ?? readQuoted(input);
 }
 
-/** Lines or a list of fields in a quotation, before or after the headings at the top: `> Status: Draft`. */
-function quoted(input: FormInput): FoundMetadata | undefined {
+/** Reads lines or a list of fields in a quotation, before or behind the headings at the top: `> Status: Draft`. */
+function readQuoted(input: FormInput): FormResult | undefined {
   const { lines, start } = input;
-  for (const first of new Set([skipSilence(lines, start), behindHeadings(lines, start, skipSilence)])) {
+  for (const first of new Set([skipInvisible(lines, start), skipHeadings(lines, start, skipInvisible)])) {
     let end = first;
     while (quoteMark.test(lines[end] ?? "")) end++;
     if (end === first) continue;
-    // A space instead of the mark keeps the places of what is behind it.
+    // A space replaces the mark, so that the columns behind it do not change.
     const inner = lines.slice(0, end).map((line, index) => (index < first ? "" : line.replace(quoteMark, "$1 ")));
-    const within = { ...input, lines: inner, start: first };
-    const metadata = bare(within) ?? list(within);
-    const metadataLines = new Set(
-      metadata?.lineRanges.flatMap(([from, to]) => [...Array(to - from).keys()].map((index) => from + index)),
-    );
-    // A quotation with other words is a quotation.
-    const isWhole = inner.every((line, index) => line.trim() === "" || metadataLines.has(index));
-    if (metadata && isWhole)
-      return { entries: metadata.entries, lineRanges: [announcement(lines, first), [first, end]] };
+    const innerInput = { ...input, lines: inner, start: first };
+    const result = readUnframed(innerInput) ?? list(innerInput);
+    // If the quotation has other words, it is no metadata.
+    if (result && clearRanges(inner, result.lineRanges).every((line) => line.trim() === ""))
+      return { entries: result.entries, lineRanges: [metadataHeadingAbove(lines, first), [first, end]] };
   }
   return undefined;
 }
 
 const quoteMark = /^( {0,3})>/;
 
-/** The first framed block that can be read as fields and has two keys of the series. */
-function framed({ lines, start, isKnown }: FormInput): FoundMetadata | undefined {
-  const top = behindHeadings(lines, start);
+/** Reads the first framed block of fields with two keys of the series. */
+function readFramed({ lines, start, isKnown }: FormInput): FormResult | undefined {
+  const top = skipHeadings(lines, start);
   let headings = 0;
-  for (let index = start; index < Math.min(lines.length, start + farDown); index++) {
+  for (let index = start; index < Math.min(lines.length, start + maxFirstLine); index++) {
     const block = elementBlock(lines, index) ?? fencedBlock(lines, index);
     if (!block) {
       const heading = headingAt(lines, index);
@@ -60,12 +57,12 @@ function framed({ lines, start, isKnown }: FormInput): FoundMetadata | undefined
       continue;
     }
     const [from, to] = block.inner;
-    const written = from < to ? readBlock(lines, from, to, true) : undefined;
-    const entries = block.isHtml ? written?.map(decoded) : written;
-    const announced = announcement(lines, index);
-    const isExample = index > top && headings > 1 && announced[0] === announced[1];
+    const fields = readBlock(lines, from, to, true);
+    const entries = block.isHtml ? fields?.map(decodeEntry) : fields;
+    const headingRange = metadataHeadingAbove(lines, index);
+    const isExample = index > top && headings > 1 && headingRange[0] === headingRange[1];
     if (!isExample && entries && entries.filter(({ key }) => isKnown(key)).length >= 2)
-      return { entries, lineRanges: [announced, [index, block.end]] };
+      return { entries, lineRanges: [headingRange, [index, block.end]] };
     index = block.end - 1;
   }
   return undefined;
@@ -78,18 +75,18 @@ interface Frame {
   isHtml?: true;
 }
 
-/** The field as a browser shows it. An ampersand in an address is not an entity unless it ends like one. */
-function decoded(entry: FieldEntry): FieldEntry {
-  return { ...entry, value: decodedValue(entry.value) };
+/** Decodes entities. Without a semicolon, `&copy` in a URL is no entity. */
+function decodeEntry(entry: FieldEntry): FieldEntry {
+  return { ...entry, value: decodeValue(entry.value) };
 }
 
-function decodedValue(value: FieldValue): FieldValue {
+function decodeValue(value: FieldValue): FieldValue {
   if (value.kind === "text") return { ...value, text: cleanText(decodeHTMLStrict(value.text)) };
-  if (value.kind === "list") return { ...value, items: value.items.map(decodedValue) };
-  return { ...value, entries: value.entries.map(decoded) };
+  if (value.kind === "list") return { ...value, items: value.items.map(decodeValue) };
+  return { ...value, entries: value.entries.map(decodeEntry) };
 }
 
-/** Elements around code: in all but the first, signs of HTML are only text. */
+/** Finds a block between the tags of an element for code. Only `<pre>` contains entities of HTML. */
 function elementBlock(lines: readonly string[], index: number): Frame | undefined {
   const name = /^\s*<(pre|source|syntaxhighlight)\b[^>]*>\s*$/i.exec(lines[index] ?? "")?.[1]?.toLowerCase();
   if (name === undefined) return undefined;
@@ -109,27 +106,26 @@ function fencedBlock(lines: readonly string[], index: number): Frame | undefined
   return close === -1 ? undefined : { inner: [index + 1, close], end: close + 1 };
 }
 
-/** The first paragraph, before or after the headings at the top. A line `---` ends it: front matter that was never opened. */
-function bare({ lines, start }: FormInput): FoundMetadata | undefined {
-  for (const first of new Set([skipSilence(lines, start), behindHeadings(lines, start)])) {
+/** Reads the first paragraph, before or behind the headings at the top. A line `---` ends it, because front matter may lack its first line. */
+function readUnframed({ lines, start }: FormInput): FormResult | undefined {
+  for (const first of new Set([skipInvisible(lines, start), skipHeadings(lines, start)])) {
     if (!readKeyLine(lines[first] ?? "")) continue;
     const end = endOfBlock(lines, first);
     const entries = readBlock(lines, first, end);
-    if (entries) return { entries, lineRanges: [announcement(lines, first), [first, behindRule(lines, end)]] };
+    if (entries) return { entries, lineRanges: [metadataHeadingAbove(lines, first), [first, skipRule(lines, end)]] };
   }
   return undefined;
 }
 
-// Metadata in a list with items `Key: value`, under the first heading or at the top. Items of a nested list are the values of a field.
-
-export function list({ lines, start }: FormInput): FoundMetadata | undefined {
-  const first = behindHeadings(lines, start);
-  const mark = itemMarker.exec(lines[first] ?? "")?.[0].trim();
-  const base = itemMarker.exec(lines[first] ?? "")?.[1]?.length;
-  if (base === undefined) return undefined;
+/** Reads a list with items `Key: value`, below the headings at the top. Items of a nested list are the values of a field. */
+export function list({ lines, start }: FormInput): FormResult | undefined {
+  const first = skipHeadings(lines, start);
+  const [firstMark, indent] = itemMarker.exec(lines[first] ?? "") ?? [];
+  const base = indent?.length;
+  if (firstMark === undefined || base === undefined) return undefined;
   const entries: FieldEntry[] = [];
-  const lineRanges: LineRange[] = [announcement(lines, first)];
-  let furtherItems = 0;
+  const lineRanges: LineRange[] = [metadataHeadingAbove(lines, first)];
+  let otherItems = 0;
   for (let index = first; index < lines.length; ) {
     const [open = ""] = itemMarker.exec(lines[index] ?? "") ?? [];
     if (open === "" || /^\s*/.exec(open)?.[0].length !== base) break;
@@ -139,20 +135,16 @@ export function list({ lines, start }: FormInput): FoundMetadata | undefined {
       const value = itemValue(lines, index, close, head.value, open.length + head.valueColumn);
       entries.push(entryAt(head.key, index, open.length + head.keyColumn, value));
       lineRanges.push([index, close]);
-    } else if (open.trim() === mark) {
-      furtherItems++;
-    } else {
-      // Another mark begins another list, in Markdown too: the links below the fields of Swift's SE-0450.
-      break;
-    }
-    index = close;
-    while (index < lines.length && lines[index]?.trim() === "") index++;
+    } else if (open.trim() === firstMark.trim()) otherItems++;
+    // In Markdown another mark begins another list, such as the links below the fields of Swift's SE-0450.
+    else break;
+    index = skipEmpty(lines, close);
   }
-  // Other items stay in the text.
-  return entries.length > furtherItems ? { entries, lineRanges } : undefined;
+  // Items that are no fields stay in the text.
+  return entries.length > otherItems ? { entries, lineRanges } : undefined;
 }
 
-/** An item continues on indented lines, and with the rest of its paragraph. */
+/** Finds the end of an item, which has indented lines and the other lines of its paragraph. */
 function endOfItem(lines: readonly string[], index: number, base: number): number {
   let end = index + 1;
   while (end < lines.length && lines[end]?.trim()) {
@@ -164,14 +156,14 @@ function endOfItem(lines: readonly string[], index: number, base: number): numbe
 }
 
 function itemValue(lines: readonly string[], index: number, end: number, value: string, column: number): FieldValue {
-  const more = [...Array(end - index - 1).keys()].map((offset) => index + 1 + offset);
-  const items = more.flatMap((offset) => {
-    const [open = ""] = itemMarker.exec(lines[offset] ?? "") ?? [];
-    return open ? [textValue((lines[offset] ?? "").slice(open.length).trim(), offset, open.length)] : [];
+  const furtherLines = lines.slice(index + 1, end);
+  const items = furtherLines.flatMap((line, offset) => {
+    const [open = ""] = itemMarker.exec(line) ?? [];
+    return open ? [textValue(line.slice(open.length).trim(), index + 1 + offset, open.length)] : [];
   });
-  const text = [value, ...more.map((offset) => (lines[offset] ?? "").trim())].filter(Boolean).join("\n");
+  const text = [value, ...furtherLines.map((line) => line.trim())].filter(Boolean).join("\n");
   const firstText = textValue(text, index, column, value.length);
-  if (items.length === 0 || items.length < more.length) return firstText;
+  if (items.length === 0 || items.length < furtherLines.length) return firstText;
   const { position, length } = firstText;
   return { kind: "list", items: value ? [textValue(value, index, column), ...items] : items, position, length };
 }

@@ -1,16 +1,24 @@
-/** Metadata in a table of reStructuredText of two columns: drawn as a grid, or as a directive `list-table`. */
-import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, textValue } from "./entries.js";
-import { behindHeadings } from "./places.js";
+/** Metadata in a table of reStructuredText with two columns: drawn as a grid, or as a directive `list-table`. */
+import { entryAt, type FieldEntry, type FormInput, type FormResult, textValue } from "./entries.js";
+import { skipHeadings } from "./places.js";
 
-export function rstTable({ lines, start, isKnown }: FormInput): FoundMetadata | undefined {
-  const first = behindHeadings(lines, start);
+interface Cell {
+  text: string;
+  /** From 0, as in `lines`. */
+  line: number;
+  column: number;
+}
+
+export function rstTable({ lines, start, isKnown }: FormInput): FormResult | undefined {
+  const first = skipHeadings(lines, start);
   const table = gridTable(lines, first) ?? listTable(lines, first);
   return table?.entries.some(({ key }) => isKnown(key)) ? table : undefined;
 }
 
+/** `+----+----+`, or `+====+====+` below the head. */
 const border = /^\+[-=]+\+[-=]+\+\s*$/;
 
-function gridTable(lines: readonly string[], first: number): FoundMetadata | undefined {
+function gridTable(lines: readonly string[], first: number): FormResult | undefined {
   if (!border.test(lines[first] ?? "")) return undefined;
   const entries: FieldEntry[] = [];
   let index = first + 1;
@@ -18,18 +26,19 @@ function gridTable(lines: readonly string[], first: number): FoundMetadata | und
     const line = lines[index] ?? "";
     if (!line.startsWith("|")) continue;
     const bar = line.indexOf("|", 1);
-    const [key, value] = [line.slice(1, bar), line.slice(bar + 1).replace(/\|\s*$/, "")];
-    const before = entries.at(-1);
-    if (key.trim()) entries.push(entry(key, index, 1, value, index, bar + 1));
-    else if (before?.value.kind === "text") before.value.text += `\n${value.trim()}`;
+    const key: Cell = { text: line.slice(1, bar), line: index, column: 1 };
+    const value: Cell = { text: line.slice(bar + 1).replace(/\|\s*$/, ""), line: index, column: bar + 1 };
+    const last = entries.at(-1)?.value;
+    if (key.text.trim()) entries.push(entryOf(key, value));
+    else if (last?.kind === "text") last.text += `\n${value.text.trim()}`;
   }
   return { entries, lineRanges: [[first, index]] };
 }
 
-function listTable(lines: readonly string[], first: number): FoundMetadata | undefined {
+function listTable(lines: readonly string[], first: number): FormResult | undefined {
   if (!/^\.\. list-table::/.test(lines[first] ?? "")) return undefined;
   const entries: FieldEntry[] = [];
-  let key: { text: string; line: number; column: number } | undefined;
+  let key: Cell | undefined;
   let index = first + 1;
   for (; index < lines.length && (lines[index]?.trim() === "" || /^\s/.test(lines[index] ?? "")); index++) {
     const line = lines[index] ?? "";
@@ -37,10 +46,10 @@ function listTable(lines: readonly string[], first: number): FoundMetadata | und
     const last = entries.at(-1)?.value;
     if (mark?.startsWith("*")) key = { text, line: index, column: before.length };
     else if (mark && key) {
-      entries.push(entry(key.text, key.line, key.column, text, index, before.length));
+      entries.push(entryOf(key, { text, line: index, column: before.length }));
       key = undefined;
     } else if (last?.kind === "text" && line.trim()) {
-      // A list or lines in the cell.
+      // The cell continues with a list, or with lines of its own.
       const [, indent = "", item = ""] = /^(\s*(?:[*|-]\s+)?)(.*)$/.exec(line) ?? [];
       if (last.text) last.text += `\n${item}`;
       else Object.assign(last, textValue(item, index, indent.length));
@@ -49,16 +58,9 @@ function listTable(lines: readonly string[], first: number): FoundMetadata | und
   return { entries, lineRanges: [[first, index]] };
 }
 
-function entry(
-  key: string,
-  keyLine: number,
-  keyColumn: number,
-  value: string,
-  line: number,
-  column: number,
-): FieldEntry {
-  const text = value.trim();
-  const name = key.replace(/\*/g, "").replace(/:\s*$/, "").trim();
-  const indent = value.length - value.trimStart().length;
-  return entryAt(name, keyLine, keyColumn + Math.max(0, key.indexOf(name)), textValue(text, line, column + indent));
+function entryOf(key: Cell, { text, line, column }: Cell): FieldEntry {
+  const name = key.text.replace(/\*/g, "").replace(/:\s*$/, "").trim();
+  const keyColumn = key.column + Math.max(0, key.text.indexOf(name));
+  const indent = text.length - text.trimStart().length;
+  return entryAt(name, key.line, keyColumn, textValue(text.trim(), line, column + indent));
 }

@@ -1,19 +1,18 @@
 /**
- * Metadata in a table at the top of a text: of two columns, key and value, in Markdown or HTML, whose head names the
- * columns or is the first field; or in Markdown a head of keys and one row of values.
+ * Metadata in a table at the top of a text. It has two columns, key and value, in Markdown or HTML, and its head names the columns or is the first field;
+ * or it has, in Markdown, a head of keys and one row of values.
  */
-
 import { decodeHTML } from "entities";
 import { addAll } from "../../shared/lists.js";
-import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, textValue } from "./entries.js";
+import { entryAt, type FieldEntry, type FormInput, type FormResult, textValue } from "./entries.js";
 import { plainInline } from "./inline.js";
-import { announcement, behindHeadings } from "./places.js";
+import { metadataHeadingAbove, skipHeadings } from "./places.js";
 
-export function table({ lines, start, isKnown }: FormInput): FoundMetadata | undefined {
-  const first = behindHeadings(lines, start);
-  const metadata = pipeTable(lines, first) ?? htmlTable(lines, first) ?? rowOfFields(lines, first, isKnown);
-  const [head, ...fields] = metadata?.entries ?? [];
-  return metadata && head && namesColumns(head) && !isKnown(head.key) ? { ...metadata, entries: fields } : metadata;
+export function table({ lines, start, isKnown }: FormInput): FormResult | undefined {
+  const first = skipHeadings(lines, start);
+  const result = pipeTable(lines, first) ?? htmlTable(lines, first) ?? singleRowTable(lines, first, isKnown);
+  const [head, ...fields] = result?.entries ?? [];
+  return result && head && namesColumns(head) && !isKnown(head.key) ? { ...result, entries: fields } : result;
 }
 
 function namesColumns({ key, value }: FieldEntry): boolean {
@@ -30,9 +29,10 @@ interface Cell {
   column: number;
 }
 
+/** Whether a line is the row of dashes below the head of a table. */
 const isDelimiter = (line = "") => /^[\s|:-]*-[\s|:-]*$/.test(line) && line.includes("|");
 
-function pipeTable(lines: readonly string[], first: number): FoundMetadata | undefined {
+function pipeTable(lines: readonly string[], first: number): FormResult | undefined {
   if (!isDelimiter(lines[first + 1])) return undefined;
   const entries: FieldEntry[] = [];
   let index = first;
@@ -42,37 +42,37 @@ function pipeTable(lines: readonly string[], first: number): FoundMetadata | und
     if (!key || !value || otherCells.length > 0) return undefined;
     addAll(entries, entryOf(key, index, value, index));
   }
-  return entries.length > 0 ? { entries, lineRanges: [announcement(lines, first), [first, index]] } : undefined;
+  return entries.length > 0 ? { entries, lineRanges: [metadataHeadingAbove(lines, first), [first, index]] } : undefined;
 }
 
-/** A table of one row, perhaps of one cell (`Status`): code hosts show front matter in this form. */
-function rowOfFields(
+/** Reads a head of keys and one row of values, the form in which code hosts show front matter. There may be one column. */
+function singleRowTable(
   lines: readonly string[],
   first: number,
   isKnown: FormInput["isKnown"],
-): FoundMetadata | undefined {
+): FormResult | undefined {
   if (!isDelimiter(lines[first + 1]) || lines[first + 3]?.includes("|")) return undefined;
   const [keys, values] = [cells(lines[first] ?? ""), cells(lines[first + 2] ?? "")];
   const entries = keys.flatMap((key, column) => {
     const value = values[column];
     return value ? entryOf(key, first, value, first + 2) : [];
   });
-  const fieldEntries = entries.filter(({ key }) => isKnown(key));
-  const enough = keys.length === 1 ? 1 : Math.max(2, entries.length / 2);
-  if (keys.length !== values.length || fieldEntries.length < enough) return undefined;
-  return { entries, lineRanges: [announcement(lines, first), [first, first + 3]] };
+  const knownEntries = entries.filter(({ key }) => isKnown(key));
+  const minimum = keys.length === 1 ? 1 : Math.max(2, entries.length / 2);
+  if (keys.length !== values.length || knownEntries.length < minimum) return undefined;
+  return { entries, lineRanges: [metadataHeadingAbove(lines, first), [first, first + 3]] };
 }
 
-/** @returns nothing for a key without a name. */
+/** @returns the field of two cells; none if the cell of the key is empty. */
 function entryOf(key: Cell, keyLine: number, value: Cell, line: number): FieldEntry[] {
   const name = plainKey(key.text);
   const keyColumn = key.column + Math.max(0, key.text.indexOf(name));
   const text = value.text.replace(/\s*<br\s*\/?>\s*/gi, "\n");
-  const read = textValue(text, line, value.column, value.text.length);
-  return name ? [entryAt(name, keyLine, keyColumn, read)] : [];
+  const field = textValue(text, line, value.column, value.text.length);
+  return name ? [entryAt(name, keyLine, keyColumn, field)] : [];
 }
 
-/** The cells of a row; an escaped bar is text. */
+/** Splits a row into cells; an escaped bar is text. */
 function cells(line: string): Cell[] {
   const parts = [...line.matchAll(/((?:[^|\\]|\\.?)*)(?:\||$)/g)]
     .map(({ 1: text = "", index }) => ({ text, index }))
@@ -85,28 +85,31 @@ function cells(line: string): Cell[] {
   }));
 }
 
+/** A row with two cells: the key, the tags between the cells, and the value. */
 const row = /<tr\b[^>]*>\s*<t[dh]\b[^>]*>([\s\S]*?)<\/t[dh]>(\s*<t[dh]\b[^>]*>)([\s\S]*?)<\/t[dh]>/gi;
 
-function htmlTable(lines: readonly string[], first: number): FoundMetadata | undefined {
+function htmlTable(lines: readonly string[], first: number): FormResult | undefined {
   if (!/^\s*<table\b/i.test(lines[first] ?? "")) return undefined;
   const close = lines.findIndex((line, index) => index >= first && /<\/table>/i.test(line));
   if (close === -1) return undefined;
   const text = lines.slice(first, close + 1).join("\n");
-  // A row that does not have two cells would be lost.
+  // The text of a row with any other number of cells would be lost.
   const remainder = text.replace(row, "").replace(/<[^<>]*>/g, "");
   if (remainder.trim() !== "") return undefined;
   const entries = [...text.matchAll(row)].map(({ 0: rowText, 1: key = "", 2: between = "", 3: value = "", index }) => {
     const valueStart = index + rowText.indexOf(between, rowText.indexOf(key)) + between.length;
-    const keyPlace = positionIn(text, index + rowText.indexOf(key) + leading(key), first);
-    const position = positionIn(text, valueStart + leading(value), first);
-    const written = textValue(decodeHTML(asMarkdown(value)), position.line, position.column, value.trim().length);
-    return entryAt(plainKey(decodeHTML(key)), keyPlace.line, keyPlace.column, written);
+    const keyPosition = positionIn(text, index + rowText.indexOf(key) + indentOf(key), first);
+    const position = positionIn(text, valueStart + indentOf(value), first);
+    const field = textValue(decodeHTML(toMarkdown(value)), position.line, position.column, value.trim().length);
+    return entryAt(plainKey(decodeHTML(key)), keyPosition.line, keyPosition.column, field);
   });
-  return entries.length > 0 ? { entries, lineRanges: [announcement(lines, first), [first, close + 1]] } : undefined;
+  return entries.length > 0
+    ? { entries, lineRanges: [metadataHeadingAbove(lines, first), [first, close + 1]] }
+    : undefined;
 }
 
-/** The HTML of a cell in the form that fields read. */
-function asMarkdown(html: string): string {
+/** Writes the HTML of a cell as Markdown, which the readers of fields understand. */
+function toMarkdown(html: string): string {
   return html
     .replace(/<\/?code\b[^>]*>/gi, "`")
     .replace(/<a\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\/a>/gi, "[$2]($1)")
@@ -115,7 +118,7 @@ function asMarkdown(html: string): string {
     .trim();
 }
 
-const leading = (text: string) => text.length - text.trimStart().length;
+const indentOf = (text: string) => text.length - text.trimStart().length;
 
 function plainKey(text: string): string {
   return plainInline(text)
@@ -123,7 +126,7 @@ function plainKey(text: string): string {
     .trim();
 }
 
-/** @returns index of the line, and column from 0. */
+/** @returns the line and column of an offset, from 0. @param first line of the text. */
 function positionIn(text: string, offset: number, first: number): { line: number; column: number } {
   const before = text.slice(0, offset).split("\n");
   return { line: first + before.length - 1, column: before.at(-1)?.length ?? 0 };

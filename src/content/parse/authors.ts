@@ -4,7 +4,7 @@ import type { Author } from "../../shared/document.js";
 import { foldSpaces } from "../../shared/text.js";
 import { isSafeUrl, meantUrl, readUrl } from "../../shared/url.js";
 import type { FieldValue } from "../metadata/entries.js";
-import { inlineLinks, isLeftOver, plainInline } from "../metadata/inline.js";
+import { inlineLinks, isTemplatePrompt, plainInline } from "../metadata/inline.js";
 import { splitOutside } from "./fields.js";
 
 /** Words that registers write where no author is known. */
@@ -91,7 +91,7 @@ export function splitAuthors(text: string): string[] {
           .trim(),
       )
       .flatMap((part) => (handlesOnly.test(part) ? part.split(/\s+/) : part))
-      .filter((part) => part !== "" && !nobody.test(part) && !isLeftOver(part))
+      .filter((part) => part !== "" && !nobody.test(part) && !isTemplatePrompt(part))
       .reduce<string[]>(withSuffix, [])
       .reduce<string[]>(withAddress, [])
   );

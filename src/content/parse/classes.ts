@@ -2,7 +2,7 @@
 import type { Series } from "../../config/index.js";
 import type { LabelledUrl, ProposalReference } from "../../shared/document.js";
 import { compareText, escapePattern, foldSpaces, orList, suggestion } from "../../shared/text.js";
-import { inlineLinks, isLeftOver, plainInline, readReferences } from "../metadata/inline.js";
+import { inlineLinks, isTemplatePrompt, plainInline, readReferences } from "../metadata/inline.js";
 import { keysOf, normalizeKey } from "../metadata/keys.js";
 import type { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
@@ -64,7 +64,7 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
     links: [],
   };
   const source = entry ? (fields.wholeText(keys) ?? "") : "";
-  if (!entry || !source || isLeftOver(source)) {
+  if (!entry || !source || isTemplatePrompt(source)) {
     return name.status === undefined
       ? { ...none, id: initialStatus(series), isStated: false }
       : { ...none, id: statusNamed(series, name.status).id };

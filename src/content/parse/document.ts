@@ -19,7 +19,7 @@ import { type MarkdownResult, renderMarkdown } from "../formats/markdown/render.
 import type { FieldEntry } from "../metadata/entries.js";
 import { readMetadata } from "../metadata/forms.js";
 import { lateFrontMatter, splitFrontMatter } from "../metadata/front-matter.js";
-import { isRequired, keysOf, knownKeySet } from "../metadata/keys.js";
+import { isRequired, keysOf, normalizedKeysOf } from "../metadata/keys.js";
 import { metadataFileOf } from "../metadata/metadata-files.js";
 import { firstDay } from "./dates.js";
 import { FieldReader } from "./fields.js";
@@ -284,7 +284,7 @@ function withinLimits<Meta extends { title: string; description: string; tags?: 
 
 /** Companions may state their title in the same ways; none of it is removed from the text. */
 function titleFields(source: SourceFile, role: FileRole): readonly FieldEntry[] {
-  return role.kind === "companion" ? (readMetadata(source, knownKeySet(role.series)).entries ?? []) : [];
+  return role.kind === "companion" ? (readMetadata(source, normalizedKeysOf(role.series)).entries ?? []) : [];
 }
 
 function kindAndRoute(role: Exclude<FileRole, { kind: "proposal" }>, id: string) {

@@ -5,7 +5,7 @@ import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../.
 import { foldSpaces } from "../../shared/text.js";
 import { isSafeUrl, meantUrl, readUrl, runsCode, schemeAdvice, schemeOf } from "../../shared/url.js";
 import type { FieldEntry, FieldValue } from "../metadata/entries.js";
-import { answerIn, inlineLinks, isNothing, plainInline, withoutTargets } from "../metadata/inline.js";
+import { inlineLinks, isEmptyValue, plainInline, withoutPrompt, withoutTargets } from "../metadata/inline.js";
 import { normalizeKey } from "../metadata/keys.js";
 import { readDate } from "./dates.js";
 
@@ -135,8 +135,8 @@ export class FieldReader {
     const entry = this.findOne(keys);
     const value = entry && flatten(entry.value).at(-1);
     if (!entry || !value) return undefined;
-    const text = answerIn(plainInline(value.text));
-    if (isNothing(text)) return undefined;
+    const text = withoutPrompt(plainInline(value.text));
+    if (isEmptyValue(text)) return undefined;
     const date = readDate(splitOutside(text, ",").at(-1) ?? "") ?? readDate(text);
     if (!date) {
       const help = `Write ${entry.key} as YYYY-MM-DD, a day that exists.`;
@@ -162,7 +162,7 @@ export class FieldReader {
       return splitOutside(text, ",").flatMap((part): ProposalReference[] => {
         const start = text.indexOf(part, end);
         end = start + part.length;
-        if (isNothing(plainInline(part))) return [];
+        if (isEmptyValue(plainInline(part))) return [];
         const references = read(part);
         // "0036, 0037, etc." has two of them.
         if (references.length === 0 && !(start > 0 && /^(?:and )?(?:etc|others|more|so on)\b\.?$/i.test(part))) {
@@ -187,7 +187,12 @@ export class FieldReader {
   urls(keys: readonly string[], linkSchemes: readonly string[] = [], isForUrls = false): LabelledUrl[] {
     const links = this.findAll(keys).flatMap((entry) => {
       const urls = labelledUrls(entry.value, "");
-      if (isForUrls && urls.length === 0 && entry.value.kind === "text" && !isNothing(plainInline(entry.value.text))) {
+      if (
+        isForUrls &&
+        urls.length === 0 &&
+        entry.value.kind === "text" &&
+        !isEmptyValue(plainInline(entry.value.text))
+      ) {
         const { text } = entry.value;
         const meant = /\s/.test(text) ? undefined : meantUrl(text);
         if (meant) this.problem("url-scheme", `${text} is no URL without its scheme`, entry.value, `Write ${meant}.`);

@@ -14,10 +14,10 @@ import {
 import { foldSpaces, isLanguageTag } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
 import type { FieldEntry, LineRange } from "../metadata/entries.js";
-import { isLeftOver, plainInline, readReferences, readSlugReferences } from "../metadata/inline.js";
+import { isTemplatePrompt, plainInline, readReferences, readSlugReferences } from "../metadata/inline.js";
 import { isRequired, keysOf, normalizeKey } from "../metadata/keys.js";
 import { metadataLine } from "../metadata/metadata-files.js";
-import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "../metadata/title.js";
+import { findTitle, isLabelAlone, readFieldTitle, titleFromSlug } from "../metadata/title.js";
 import { parseAuthors } from "./authors.js";
 import { readCategory, readStatus } from "./classes.js";
 import { dayOfName, firstDay } from "./dates.js";
@@ -58,7 +58,7 @@ export function readProposalMeta(
   const status = readStatus(fields, name, series);
   const moved = isMovedStatus(status.id);
   const written = fields.text(keys("title")) ?? titleOfLabel(entries, number);
-  const statedTitle = written === undefined ? undefined : givenTitle(written, series, number);
+  const statedTitle = written === undefined ? undefined : readFieldTitle(written, series, number);
   const named = statedTitle && isLabelAlone(statedTitle, series, number) ? undefined : statedTitle;
   const heading = findTitle(lines, format, series, number, named);
   const stated =
@@ -139,7 +139,7 @@ function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonl
     const label = typeof show === "string" ? show : key;
     const text = flatten(entry.value)
       .map((value) => plainInline(value.text))
-      .filter((part) => !isLeftOver(part))
+      .filter((part) => !isTemplatePrompt(part))
       .join(", ");
     const values = filter ? { values: fields.list([key]) } : {};
     return text ? [{ key, label, text, links: fields.urls([key], linkSchemes), ...values }] : [];

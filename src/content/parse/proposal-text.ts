@@ -17,7 +17,7 @@ import { isNumberPlaceholder } from "../../shared/proposal-number.js";
 import { formatNames, ownFormatOf, type TextFormat, textFormat, textFormats } from "../../shared/text-format.js";
 import type { FieldEntry, FieldValue } from "../metadata/entries.js";
 import { type Metadata, readMetadata } from "../metadata/forms.js";
-import { keysOf, knownKeySet, normalizeKey } from "../metadata/keys.js";
+import { keysOf, normalizedKeysOf, normalizeKey } from "../metadata/keys.js";
 import { FieldReader } from "./fields.js";
 import { type FileNameParts, hasNumbersInNames } from "./file-name.js";
 
@@ -35,8 +35,8 @@ export function readProposalText(source: SourceFile, series: Series): ProposalTe
   const form =
     typeof series.metadata === "object" ? (source.text.startsWith("---") && "yaml") || undefined : series.metadata;
   return (
-    readOwnText(source, formats, knownKeySet(series)) ?? {
-      ...readMetadata(source, knownKeySet(series), form, isLenient),
+    readOwnText(source, formats, normalizedKeysOf(series)) ?? {
+      ...readMetadata(source, normalizedKeysOf(series), form, isLenient),
       format,
     }
   );

@@ -9,7 +9,7 @@ import type { SourceFile } from "../../shared/document.js";
 import type { VersionFacts } from "../../shared/history.js";
 import { isComplete } from "../metadata/forms.js";
 import { frontMatterText, splitFrontMatter } from "../metadata/front-matter.js";
-import { isRequired, keysOf, knownKeySet, normalizeKey } from "../metadata/keys.js";
+import { isRequired, keysOf, normalizedKeysOf, normalizeKey } from "../metadata/keys.js";
 import { isLabelAlone } from "../metadata/title.js";
 import { formerFileName } from "./file-name.js";
 import { readProposalMeta } from "./proposal-meta.js";
@@ -49,7 +49,9 @@ export function versionReader(
 /** Whether the text below the front matter can add nothing: neither fields nor a title. */
 function saysAll({ entries = [] }: ProposalText, series: Series): boolean {
   const titles = keysOf(series, "title").map(normalizeKey);
-  return isComplete({ entries }, knownKeySet(series)) && entries.some(({ key }) => titles.includes(normalizeKey(key)));
+  return (
+    isComplete({ entries }, normalizedKeysOf(series)) && entries.some(({ key }) => titles.includes(normalizeKey(key)))
+  );
 }
 
 /** @param series undefined for a text that is not a proposal. */

@@ -3,7 +3,7 @@ import { stringify } from "yaml";
 import { fillPattern, formatNumber, idOf, type Series } from "../../config/index.js";
 import type { FieldEntry, FieldValue } from "../../content/metadata/entries.js";
 import { readMetadata } from "../../content/metadata/forms.js";
-import { keysOf, knownKeySet, listsFrontMatter, normalizeKey } from "../../content/metadata/keys.js";
+import { keysOf, listsFrontMatter, normalizedKeysOf, normalizeKey } from "../../content/metadata/keys.js";
 import { flatten } from "../../content/parse/fields.js";
 import type { SourceFile } from "../../shared/document.js";
 import { linesOf } from "../../shared/lines.js";
@@ -29,7 +29,7 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
   // A series whose fields all have `show` does not list its whole front matter: it only says what pages show.
   if (typeof form === "object" || (listsFrontMatter(series) && series.fields.some(({ show }) => !show)))
     return undefined;
-  const seriesKeys = knownKeySet(series);
+  const seriesKeys = normalizedKeysOf(series);
   const { entries = [], bodyLine } = readMetadata(template, seriesKeys, form, true);
   if (!entries.some(({ key }) => seriesKeys.has(normalizeKey(key)))) return undefined;
   const lines = linesOf(template.text);

@@ -1,6 +1,6 @@
 /** Finds fields that the series does not have, most of them misspelt: the build ignores them silently. */
 import * as z from "zod";
-import { knownKeySet, knownKeys, listsFrontMatter, normalizeKey } from "../../../content/metadata/keys.js";
+import { allKeysOf, listsFrontMatter, normalizedKeysOf, normalizeKey } from "../../../content/metadata/keys.js";
 import { didYouMean } from "../../../shared/text.js";
 import { defineRule } from "../rule.js";
 
@@ -17,10 +17,10 @@ Right: \`status: draft\``,
   options: z.strictObject({ allow: z.array(z.string()).default([]) }),
   check({ series, entries }, _site, { allow }) {
     if (!series) return [];
-    const keys = [...knownKeys(series), ...allow];
+    const keys = [...allKeysOf(series), ...allow];
     // A field `prs.accepted` is the key `prs` in the text.
-    const fieldNames = new Set([...keys.map(normalizeKey), ...knownKeySet(series)]);
-    const read = knownKeys({ ...series, fields: [] });
+    const fieldNames = new Set([...keys.map(normalizeKey), ...normalizedKeysOf(series)]);
+    const read = allKeysOf({ ...series, fields: [] });
     const isComplete = listsFrontMatter(series);
     return entries
       .filter(({ key }) => !fieldNames.has(normalizeKey(key)))

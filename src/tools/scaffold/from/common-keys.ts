@@ -1,12 +1,12 @@
 /** The keys of public registers for the usual fields; the keys of an unknown register are found with them. */
 import type { FieldName } from "../../../config/index.js";
-import { normalizeKey, otherWords } from "../../../content/metadata/keys.js";
+import { normalizeKey, translatedKeys } from "../../../content/metadata/keys.js";
 
 const names = (list: string) => list.split(", ");
 
 /** By field, the most likely first; spelling variants do not matter. */
 export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
-  title: ["title", "name", "proposal title", ...otherWords.title],
+  title: ["title", "name", "proposal title", ...translatedKeys.title],
   description: ["description", "subtitle", "short description", "simple summary"],
   author: [
     ...names(
@@ -14,9 +14,9 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
         "proposed by, owner, owners, champion, champions, submitter, contributors, editors, " +
         "editor, by, written by",
     ),
-    ...otherWords.author,
+    ...translatedKeys.author,
   ],
-  status: ["status", "state", "stage", "proposal status", ...otherWords.status],
+  status: ["status", "state", "stage", "proposal status", ...translatedKeys.status],
   statusReason: ["status-reason", "withdrawal-reason", "rejection-reason"],
   tags: ["tags", "labels"],
   keywords: ["keywords"],
@@ -26,7 +26,7 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
         "date started, assigned, original proposition date, date proposed, proposed on, submitted, " +
         "date submitted, published, publish date, date decided, date accepted",
     ),
-    ...otherWords.date,
+    ...translatedKeys.date,
   ],
   updated: names(
     "updated, updated at, last updated, last-update, last modified, modified, revision date, " +

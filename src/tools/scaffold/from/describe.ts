@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { idOf, type ProfileInput, profileNames, profiles, type SeriesInput, usualTone } from "../../../config/index.js";
 import { seriesSchema } from "../../../config/loading.js";
 import type { FormName } from "../../../content/metadata/forms.js";
-import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../../content/metadata/keys.js";
+import { allKeysOf, keysOf, normalizeKey, usualKeysOf } from "../../../content/metadata/keys.js";
 import { hasNumbersInNames } from "../../../content/parse/file-name.js";
 import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
@@ -123,7 +123,7 @@ function asProfile(series: SeriesInput, foundSeries: FoundSeries, fields: Fields
   const extraFields = ownFields(fields, [
     ...(series.keys?.number ?? []),
     ...Object.values(keys).flat(),
-    ...knownKeys(usual),
+    ...allKeysOf(usual),
   ]);
   const listed = profile.fields ?? [];
   /** A key that no text has is not one of the register's. */

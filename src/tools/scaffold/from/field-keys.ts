@@ -1,7 +1,7 @@
 /** Which keys of a series have the number, the title, the people and the dates of its texts, by what is written there. */
 
 import type { SeriesInput } from "../../../config/index.js";
-import { isNothing } from "../../../content/metadata/inline.js";
+import { isEmptyValue } from "../../../content/metadata/inline.js";
 import { normalizeKey, usualKeysOf } from "../../../content/metadata/keys.js";
 import { readDate } from "../../../content/parse/dates.js";
 import { flatten } from "../../../content/parse/fields.js";
@@ -68,7 +68,7 @@ function areDates(written: readonly Written[]): boolean {
 
 /** A history of posts may be only dates. */
 function haveLinks(written: readonly Written[]): boolean {
-  const filled = written.filter(({ entry }) => flatten(entry.value).some(({ text }) => !isNothing(text)));
+  const filled = written.filter(({ entry }) => flatten(entry.value).some(({ text }) => !isEmptyValue(text)));
   const linked = filled.filter(({ entry }) => flatten(entry.value).some(({ text }) => /https?:|\]\(|@/.test(text)));
   return filled.length === 0 || linked.length >= filled.length * 0.3;
 }
