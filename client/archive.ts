@@ -1,12 +1,12 @@
-/** Filters and sorts the archive's rows in place. What is asked for is in the address, so it can be shared and returned to. */
+/** Filters and sorts the rows of the archive. The query is in the address, so readers can share it and return to it. */
 import { getOrAdd } from "../src/shared/lazy.js";
 import { nameWords } from "../src/shared/names.js";
 import type { PageTools } from "./dom.js";
 
-/** By the names of the form's fields; `sort` is a column, with `-` before it in descending order. */
+/** The values of the form by the names of its fields. `sort` is a column, with `-` before it for descending order. */
 export type ArchiveQuery = Partial<Record<string, string>>;
 
-/** The values of a row that filters compare. */
+/** The values of a row that are compared with a query. */
 export interface RowFacts {
   status: string;
   category: string;
@@ -25,35 +25,37 @@ export interface RowFacts {
 export const textOf = (parts: readonly string[], labels: readonly string[]): string =>
   ` ${parts.flatMap((part) => nameWords(part, labels)).join(" ")} `;
 
-export function matches(row: RowFacts, query: ArchiveQuery): boolean {
+export function matchesQuery(row: RowFacts, query: ArchiveQuery): boolean {
   const { q = "", status, category, author, changed, sort: _, ...fields } = query;
   const words = nameWords(q, row.labels);
   const isThere = (word: string, index: number) => {
     const before = words[index - 1] ?? "";
     if (!/^\d/.test(word)) return row.text.includes(word);
-    // A number is typed from its first digit on; beside its label it is whole.
+    // A number matches from its first digit on, but after its label only as a whole.
     return row.text.includes(row.labels.includes(before) ? ` ${before} ${word} ` : ` ${word}`);
   };
   return (
     (!status || row.status === status) &&
     (!category || row.category === category) &&
     (!author || row.authors.includes(author)) &&
-    // A change that is not committed has no day: it counts as today's.
+    // A row without a day has a change that is not committed, which counts as today's.
     !(Date.now() - Date.parse(row.updated) > Number(changed) * 864e5) &&
     Object.entries(fields).every(([name, value]) => row.fields.includes(`${name}=${value}`)) &&
     words.every(isThere)
   );
 }
 
-/** @param names the form's fields: no other part of the address counts. */
+/** The query of an address. @param names names of the form's fields; other parameters are ignored. */
 export function queryOf(search: string, names: readonly string[]): ArchiveQuery {
   const searchParams = new URLSearchParams(search);
   return Object.fromEntries([...searchParams].filter(([name, value]) => value && names.includes(name)));
 }
 
-/** A column is sorted upwards, then downwards, then no more. */
-export const nextSort = (sort: string, column: string): string =>
-  sort === column ? `-${column}` : sort === `-${column}` ? "" : column;
+/** The order after a click on a column's heading: ascending, then descending, then none. */
+export function nextSort(sort: string, column: string): string {
+  if (sort === `-${column}`) return "";
+  return sort === column ? `-${column}` : column;
+}
 
 /** @returns a function that stops it. */
 export function start(fields: HTMLFormElement, { addEntry, plural }: PageTools): () => void {
@@ -63,12 +65,12 @@ export function start(fields: HTMLFormElement, { addEntry, plural }: PageTools):
   function readAddress(): void {
     const query = queryOf(location.search, names);
     for (const name of names) setField(fields, name, query[name] ?? "");
-    // Until something is asked for, the page is as it was loaded.
+    // Without a query the page stays as it was loaded.
     if (Object.keys(query).length > 0 || rowsOfForms.has(fields)) show(fields, query, plural);
   }
 
   /** Applies the fields, and writes them into the address. */
-  function ask(entry: "push" | "replace"): void {
+  function applyFields(entry: "push" | "replace"): void {
     const searchParams = new URLSearchParams();
     for (const [name, value] of new FormData(fields)) if (value) searchParams.set(name, String(value).trim());
     const search = searchParams.size ? `?${searchParams}` : "";
@@ -76,13 +78,13 @@ export function start(fields: HTMLFormElement, { addEntry, plural }: PageTools):
     show(fields, queryOf(search, names), plural);
   }
 
-  /** What is typed changes the present entry of the history, what is chosen adds one. */
+  /** Typing changes the present entry of the history, and choosing adds one. */
   const entryFor = (name: string) => (name === "q" ? "replace" : "push");
-  fields.addEventListener("input", ({ target }) => ask(entryFor((target as HTMLInputElement).name)));
+  fields.addEventListener("input", ({ target }) => applyFields(entryFor((target as HTMLInputElement).name)));
   fields.addEventListener("submit", (event) => event.preventDefault());
   fields.querySelector(".filters-clear")?.addEventListener("click", () => {
     for (const name of names) if (name !== "sort") setField(fields, name, "");
-    ask("push");
+    applyFields("push");
     fields.querySelector<HTMLElement>("input")?.focus();
   });
   for (const heading of document.querySelector("thead")?.querySelectorAll<HTMLElement>("th") ?? []) {
@@ -93,18 +95,18 @@ export function start(fields: HTMLFormElement, { addEntry, plural }: PageTools):
     button.onclick = () => {
       const sort = new FormData(fields).get("sort");
       setField(fields, "sort", nextSort(String(sort), heading.dataset.column ?? ""));
-      ask("push");
+      applyFields("push");
     };
   }
   document.addEventListener("cipgen:query", readAddress);
-  // A reader may have filled in a field while this was on its way.
-  const early = [...new FormData(fields)].flatMap(([name, value]) => (value ? name : []));
-  if (early[0] && !location.search) ask(entryFor(early.at(-1) ?? ""));
+  // A reader may have filled in a field before this script was loaded.
+  const filledFields = [...new FormData(fields)].flatMap(([name, value]) => (value ? name : []));
+  if (filledFields[0] && !location.search) applyFields(entryFor(filledFields.at(-1) ?? ""));
   else readAddress();
   return () => document.removeEventListener("cipgen:query", readAddress);
 }
 
-/** The `<output>` announces how many rows are left, by itself. */
+/** Shows the rows that match a query, and their number in the `<output>`, which browsers announce. */
 function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PageTools["plural"]): void {
   const forms = JSON.parse(fields.dataset.counts ?? "{}") as Record<string, string>;
   const rows = getOrAdd(rowsOfForms, fields, readRows);
@@ -114,7 +116,7 @@ function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PageTools["p
     let remaining = 0;
     for (const row of year.querySelectorAll<HTMLTableRowElement>("tr[data-status]")) {
       const facts = rows.get(row);
-      row.hidden = !facts || !matches(facts, query);
+      row.hidden = !facts || !matchesQuery(facts, query);
       if (!row.hidden) remaining++;
     }
     year.hidden = remaining === 0;
@@ -145,27 +147,27 @@ interface Row extends RowFacts {
 
 type Rows = ReadonlyMap<HTMLTableRowElement, Row>;
 
-/** Sorted rows are one list, in the place of the first year. Without an order, and among equals, the order is that of the page as it was loaded. */
+/** Moves sorted rows into the first year, as one list. Equal rows, and all rows without an order, have the order in which they were loaded. */
 function sortRows(rows: Rows, sort = ""): void {
   const column = sort.replace(/^-/, "");
   const isDescending = sort !== column;
+  const direction = isDescending ? "descending" : "ascending";
   const headings = [...(document.querySelector("thead:has(button) tr")?.children ?? [])] as HTMLElement[];
   const index = headings.findIndex(({ dataset }) => dataset.column === column);
-  for (const heading of headings)
-    heading.ariaSort = heading !== headings[index] ? null : isDescending ? "descending" : "ascending";
+  for (const heading of headings) heading.ariaSort = heading === headings[index] ? direction : null;
   const first = document.querySelector(".year-rows");
   const isSorted = index >= 0;
   if (!isSorted && !first?.hasAttribute("data-sorted")) return;
   first?.toggleAttribute("data-sorted", isSorted);
   const values = new Map([...rows.keys()].map((row) => [row, cellValue(row.cells[index])]));
-  // Hexadecimal numbers have as many digits as each other.
+  // Hexadecimal numbers all have the same number of digits, so they are compared as text.
   const numeric = column !== "number" || [...values.values()].every((value) => /^\d+[a-z]?$/.test(value));
   const { compare } = new Intl.Collator(document.documentElement.lang, { numeric });
   const entries = [...rows];
   if (isSorted)
     entries.sort(([a], [b]) => {
       const [x = "", y = ""] = [values.get(a), values.get(b)];
-      // What has no value is last in both orders.
+      // Rows without a value come last in both orders.
       return x && y ? compare(x, y) * (isDescending ? -1 : 1) : +!x - +!y;
     });
   const list = first?.querySelector("tbody");
@@ -175,7 +177,7 @@ function sortRows(rows: Rows, sort = ""): void {
 const cellValue = (cell: HTMLTableCellElement | undefined): string =>
   cell?.querySelector("time")?.dateTime ?? cell?.textContent ?? "";
 
-/** Read once per page: folding the text of a thousand rows at every key press would be noticeable. */
+/** The rows of each form, read once, because folding the text of a thousand rows at every key press would be noticeable. */
 const rowsOfForms = new WeakMap<HTMLFormElement, Rows>();
 
 function readRows(): Rows {

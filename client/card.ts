@@ -1,6 +1,7 @@
 /**
- * A cited proposal in a card beside its link, while the pointer or the focus is there. What it says is on the proposal's page, which is fetched for a reader
- * who is about to follow a link anyway. If that page cannot be fetched, the link keeps its title.
+ * Shows a card with the cited proposal beside a link while the pointer or the focus is on the link. The content of the card
+ * comes from the proposal's page, which is fetched anyway for a reader who may follow the link. If the page cannot be
+ * fetched, the link keeps its title.
  */
 import type { PageTools } from "./dom.js";
 
@@ -15,11 +16,11 @@ export const cardStyles = `@layer register {
   @media print { .card { display: none } }
 }`;
 
-/** A pointer that crosses a link opens nothing, and one on its way to the card closes nothing. */
+/** Milliseconds, so that a pointer that crosses a link opens no card, and one that moves to the card does not close it. */
 const openAfter = 300;
 const closeAfter = 200;
 
-/** @param selector of links that may cite a proposal. @param firstEvent what led to this code. @returns a function that ends it. */
+/** @param selector of links that may cite a proposal. @param firstEvent the event that loaded this code. @returns a function that stops it. */
 export function startCards(selector: string, { readPage }: PageTools, firstEvent: Event): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -43,7 +44,7 @@ export function startCards(selector: string, { readPage }: PageTools, firstEvent
     if (!card || signal.aborted || dismissed || !link.matches(":hover, :focus-visible")) return;
     close();
     open = { link, title: link.title, card };
-    // The browser would show it over the card.
+    // The browser would show the title over the card.
     link.removeAttribute("title");
     link.setAttribute("aria-describedby", card.id);
     placeCard(card, link);
@@ -75,7 +76,7 @@ export function startCards(selector: string, { readPage }: PageTools, firstEvent
   };
 }
 
-/** @param html of a page. @returns undefined if it is not that of a proposal. */
+/** @param html of a page. @returns undefined if it is not the page of a proposal. */
 function cardOf(html: string): HTMLElement | undefined {
   const page = new DOMParser().parseFromString(html.split('<div class="prose"')[0] ?? "", "text/html");
   const heading = page.querySelector(".page-proposal h1");
@@ -105,7 +106,7 @@ function firstSentence(text: string, lang: string): string {
   return first?.segment ?? "";
 }
 
-/** Below the link, or above it where the screen ends. */
+/** Places the card below the link, or above it if there is no room. */
 function placeCard(card: HTMLElement, link: Element): void {
   document.querySelector("main")?.append(card);
   const { left, top, bottom } = link.getBoundingClientRect();

@@ -1,7 +1,7 @@
-/** What a reader has chosen, for the script that runs before the first paint and for the controls: the colour mode, the closed announcement. */
+/** The stored choices of a reader: the colour mode, the closed announcement. Scripts before the first paint and controls share them. */
 
-/** Storage that is blocked, full or absent has no value, and takes none. */
-function read(key: string): string | null {
+/** @returns null if nothing is stored, or if storage is blocked or absent. */
+export function readChoice(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -17,11 +17,19 @@ export function write(key: string, value: string): void {
   }
 }
 
+export function removeChoice(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Blocked storage has no choice.
+  }
+}
+
 type Choice = "light" | "dark" | "system";
 
 export const themeKey = "theme";
 
-/** In the order of the toggle. */
+/** The colour modes of a page, in the order of the toggle. */
 export function choices(root: HTMLElement): Choice[] {
   return "respectSystem" in root.dataset ? ["system", "light", "dark"] : ["light", "dark"];
 }
@@ -29,13 +37,13 @@ export function choices(root: HTMLElement): Choice[] {
 /** The reader's choice, or the site's default if there is no valid choice. */
 export function currentChoice(root: HTMLElement): Choice {
   const choicesOfPage = choices(root);
-  const saved = read(themeKey) as Choice;
+  const saved = readChoice(themeKey) as Choice;
   if (choicesOfPage.includes(saved)) return saved;
   if (choicesOfPage.includes("system")) return "system";
   return root.dataset.colorModeDefault === "dark" ? "dark" : "light";
 }
 
-/** Without `data-theme` the style sheet follows the system by itself. */
+/** For "system" the root has no `data-theme`: then the style sheet follows the system by itself. */
 export function showChoice(root: HTMLElement, choice: Choice): void {
   root.dataset.themeChoice = choice;
   if (choice === "system") delete root.dataset.theme;
@@ -45,13 +53,13 @@ export function showChoice(root: HTMLElement, choice: Choice): void {
 /** Only one id is stored, so a new announcement is always shown. */
 const closedKey = "announcement.dismissed";
 
-/** The document's root names its announcement, because this runs before the body exists. */
+/** Hides the announcement if the reader has closed it. The root names it, because this runs before the body exists. */
 export function hideDismissed(root: HTMLElement): void {
   const { announcement } = root.dataset;
-  root.toggleAttribute("data-announcement-closed", read(closedKey) === announcement);
+  root.toggleAttribute("data-announcement-closed", readChoice(closedKey) === announcement);
 }
 
-export function dismiss(root: HTMLElement): void {
+export function dismissAnnouncement(root: HTMLElement): void {
   write(closedKey, root.dataset.announcement ?? "");
   root.toggleAttribute("data-announcement-closed", true);
 }

@@ -1,13 +1,13 @@
 /**
- * The table of contents follows the reader: it marks the section that is being read. On narrow screens its fold stays at the top, names that section, and
- * opens over the text.
+ * Marks the section that is being read in the table of contents. On narrow screens the folded table stays at the top of the
+ * screen, names that section, and opens over the text.
  */
 import { elementAt } from "./dom.js";
 import { keepInView } from "./reading.js";
 
 /**
- * Without them the fold is above the text, and stays there. Links of the open fold lie in the space that targets leave free: with that space, the page
- * would scroll when one gets the focus, by a key or by a press that has not ended.
+ * Styles for the fold, which without this script scrolls away with the text. An open fold lies in the space that is kept
+ * free above targets: with that space, the page would scroll whenever a link in the fold gets the focus.
  */
 export const contentsStyles = `@layer shell {
   @media (width < 62.25rem) {
@@ -27,10 +27,10 @@ export const contentsStyles = `@layer shell {
   .toc-now { color: var(--ink-2); font-weight: 400 }
 }`;
 
-/** Headings above this line of the viewport have been reached; the browser scrolls the target of a link to a place above it. */
-const line = 125;
+/** Pixels from the top of the viewport. A heading above this line has been reached; browsers scroll the target of a link above it. */
+const readingLine = 125;
 
-/** @param page holds both forms of the table. @returns a function that ends the marking. */
+/** @param page contains both forms of the table. @returns a function that stops it; undefined if the page has no table. */
 export function startContents(page: HTMLElement): (() => void) | undefined {
   const tables = [...page.querySelectorAll<HTMLElement>("nav.toc, .toc-fold nav")];
   const links = new Map<Element, HTMLAnchorElement[]>();
@@ -55,7 +55,7 @@ export function startContents(page: HTMLElement): (() => void) | undefined {
     for (const link of current) {
       link.setAttribute("aria-current", "location");
       const table = link.closest("nav");
-      // In the fold a reader may be about to choose: it shows the section when it opens.
+      // The fold scrolls to the section only when it opens, because a reader may be choosing a link in it.
       if (table && !fold?.contains(table)) keepInView(table, link);
     }
     marked = current;
@@ -63,7 +63,7 @@ export function startContents(page: HTMLElement): (() => void) | undefined {
   };
   const observe = () => {
     observer?.disconnect();
-    observer = new IntersectionObserver(update, { rootMargin: `999999px 0px ${line - innerHeight}px 0px` });
+    observer = new IntersectionObserver(update, { rootMargin: `999999px 0px ${readingLine - innerHeight}px 0px` });
     for (const heading of links.keys()) observer.observe(heading);
   };
   observe();
@@ -81,7 +81,7 @@ export function startContents(page: HTMLElement): (() => void) | undefined {
   };
 }
 
-/** It closes like a menu: behind a link that was followed, beside it, and by Escape. */
+/** Closes the fold like a menu: after a click on a link in it or outside it, and on Escape. */
 function setupFold(fold: HTMLDetailsElement | null, signal: AbortSignal): void {
   if (!fold) return;
   document.addEventListener(
@@ -102,10 +102,10 @@ function setupFold(fold: HTMLDetailsElement | null, signal: AbortSignal): void {
   );
 }
 
-/** The last heading above the line; at the end of a page, where scrolling stops, the heading of the last link. */
+/** The last heading above the line; at the end of a page, where scrolling stops, the target of the address if there is one. */
 function currentHeading(headings: Element[]): Element | undefined {
   const { scrollHeight } = document.documentElement;
   const isEnd = scrollY + innerHeight > scrollHeight - 2;
   const target = isEnd && headings.find(({ id }) => location.hash === `#${encodeURIComponent(id)}`);
-  return target || headings.findLast((heading) => heading.getBoundingClientRect().top < line);
+  return target || headings.findLast((heading) => heading.getBoundingClientRect().top < readingLine);
 }

@@ -1,7 +1,8 @@
-/** The few helpers that every part of the client needs. */
+/** Helpers that several parts of the client need. */
+import { decodePart } from "./decode.js";
 import type { readPage } from "./navigation/pages.js";
 
-/** Listens for clicks on the document, so that elements which navigation adds need no binding. */
+/** Handles clicks on elements, also on those that navigation adds later: it listens on the document. */
 export function onClick(selector: string, handler: (element: HTMLElement, event: MouseEvent) => void): void {
   document.addEventListener("click", (event) => {
     const element = (event.target as Element).closest<HTMLElement>(selector);
@@ -9,23 +10,17 @@ export function onClick(selector: string, handler: (element: HTMLElement, event:
   });
 }
 
-/** A plain click, without a modifier such as that for a new tab. */
-export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+/** Whether a click has the main button and no modifier, such as that for a new tab. */
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   !(button || metaKey || ctrlKey || shiftKey || altKey);
 
-/** The decoded name of a fragment with its `#`, also if it is not well encoded: `#100%`. */
+/** The element that a fragment names. @param hash with its `#`; may be badly encoded, such as `#100%`. */
 export function elementAt(hash: string): HTMLElement | null {
   const id = hash.slice(1);
-  let decoded = id;
-  try {
-    decoded = decodeURIComponent(id);
-  } catch {
-    // Not encoded at all, or malformed: taken literally.
-  }
-  return document.getElementById(id) ?? document.getElementById(decoded);
+  return document.getElementById(id) ?? document.getElementById(decodePart(id));
 }
 
-/** A copy of what a template of the page holds: failures are rendered with the page, in its language. */
+/** A copy of a `<template>`: messages of failures are rendered with the page, in its language. */
 export function fromTemplate(id: string): HTMLElement | undefined {
   const template = document.getElementById(id) as HTMLTemplateElement | null;
   return template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
@@ -51,7 +46,7 @@ export function announce(text: string): void {
   }, 50);
 }
 
-/** A sentence with a number in the page's language: the page has the sentence for each plural category, with `#` for the number. */
+/** A sentence with a number. @param forms the sentence for each plural category of the page's language, with `#` for the number. */
 export function plural(forms: Record<string, string>, count: number): string {
   const rules = new Intl.PluralRules(document.documentElement.lang);
   return (forms[rules.select(count)] ?? forms.other ?? "#").replace("#", String(count));
@@ -61,8 +56,8 @@ export function plural(forms: Record<string, string>, count: number): string {
 export const word = (name: string): string => status()?.dataset[name] ?? "";
 
 /**
- * What code that is loaded later gets of the eager script. It must not import these functions: the bundler would make a file of its own of
- * them, and so another request.
+ * The functions of the eager script that chunks get as arguments. If a chunk imported them, the bundler would put a second
+ * copy into the chunk.
  */
 export interface PageTools {
   /** Announces a text to assistive technology. */

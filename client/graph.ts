@@ -24,7 +24,7 @@ function show(chosen: string): void {
   for (const edge of edges) dim(edge, edge.dataset.from, edge.dataset.to);
 }
 
-/** Every node that edges lead to, whichever way they are followed. */
+/** All nodes that can be reached from a node. @param side the end of an edge to start from. @param farSide its other end. */
 function reach(start: string, edges: readonly SVGElement[], side: Side, farSide: Side): Set<string | undefined> {
   const reachedIds = new Set<string | undefined>([start]);
   for (const id of reachedIds)

@@ -1,11 +1,11 @@
-/** The eager script: everything that a page does beyond being read. Without it every page and every link works. */
+/** The eager script. Without it, every page can be read and every link works. */
 
 import { announce, elementAt, onClick, type PageTools, plural, word } from "./dom.js";
 import { setupDropdowns, setupMenu } from "./menus.js";
 import { readPage, setupPrefetch, startPrefetch, whenIdle } from "./navigation/pages.js";
 import { addEntry, goTo, setupNavigation } from "./navigation/router.js";
 import { keepInView, setupCopy, setupNavbar, startCode } from "./reading.js";
-import { closeSearch, setupSearch, startSearch } from "./search/control.js";
+import { closeSearch, labelSearch, setupSearch } from "./search/control.js";
 import { labelTheme, setupAnnouncement, setupTheme } from "./theme-toggle.js";
 
 const tools: PageTools = { announce, addEntry, elementAt, goTo, onClick, plural, readPage, word };
@@ -16,16 +16,16 @@ const loaded = new Promise((resolve) => {
   else addEventListener("load", resolve);
 });
 
-/** Resolves when the page is loaded and the browser idle: code that nobody waits for must not be among a page's first requests. */
+/** Resolves when the page is loaded and the browser idle, so that code that nobody waits for is not among the first requests. */
 const idle = () => loaded.then(() => new Promise((resolve) => whenIdle(() => resolve(0))));
 
 let stops: ((() => void) | undefined)[] = [];
 
-/** The setup of each page; everything else listens on the document, so a change of the page does not affect it. */
+/** The setup that every page needs again. All other listeners are on the document, so they work for the next page as well. */
 const page = {
   start() {
     labelTheme();
-    startSearch();
+    labelSearch();
     showCurrent();
     stops = [startCode(), startPrefetch(), startParts(tools)];
   },
@@ -42,8 +42,8 @@ interface Part {
 }
 
 /**
- * Code that few pages need, loaded with the element that it controls. What does nothing without its code is hidden; the search form loads
- * the page that answers, and links lead somewhere.
+ * Code that few pages need: it is loaded if the page has the element. Elements that do nothing without their code are
+ * hidden if it cannot be loaded.
  */
 const parts: [selector: string, load: () => Promise<Part>, hideOnFailure?: boolean][] = [
   [".filters", () => import("./archive.js"), true],
@@ -59,7 +59,7 @@ const parts: [selector: string, load: () => Promise<Part>, hideOnFailure?: boole
   [".compare", () => import("./changes/compare.js")],
 ];
 
-/** @returns a function that stops them. A part that cannot be loaded is tried again on the next page that has one. */
+/** Loads and starts the parts of a page. @returns a function that stops them. */
 function startParts(tools: PageTools): () => void {
   const stops: ((() => void) | undefined)[] = [];
   let isLeft = false;

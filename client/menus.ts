@@ -1,4 +1,4 @@
-/** Menus that are `<details>`: they close like menus do, and those of languages keep the place in the page; that of narrow screens is a drawer. */
+/** Makes the `<details>` of the navbar work like menus: they close on a click elsewhere and on Escape. The menu of narrow screens becomes a drawer. */
 import { make, onClick, word } from "./dom.js";
 
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>("details.dropdown[open]");
@@ -18,7 +18,7 @@ export function setupDropdowns(): void {
       menu.querySelector("summary")?.focus();
     }
   });
-  // By hand or by key, and before navigation follows the link: the menu's own event may come later than either.
+  // Links to other languages keep query and fragment. They get them before navigation or the browser follows the link.
   for (const type of ["pointerdown", "click"]) {
     document.addEventListener(type, ({ target }) => {
       const link = (target as Element).closest<HTMLAnchorElement>(".language-menu a");
@@ -29,12 +29,12 @@ export function setupDropdowns(): void {
   }
 }
 
-// The menu of narrow screens as a drawer. Without a script it is a `<details>` in the navbar and the sidebar comes up by its
-// fragment; here both are lent to a modal `<dialog>`, which traps focus, makes the page behind it inert and closes on Escape.
+// The menu of narrow screens. Without a script it is a `<details>`, and a fragment shows the sidebar. Here both move into a
+// modal `<dialog>`, which traps focus, makes the page behind it inert and closes on Escape.
 
 const desktop = matchMedia("(width >= 62.25rem)");
 
-/** The elements that return to their places when the drawer closes. */
+/** An element in the drawer, and the comment that marks its place in the page. */
 interface Loan {
   element: Element;
   marker: Comment;
@@ -58,7 +58,7 @@ export function setupMenu(): void {
   desktop.addEventListener("change", closeMenu);
 }
 
-/** Returns the borrowed elements synchronously: navigation replaces the page right after this. */
+/** Returns the elements to the page synchronously, because navigation replaces the page right after this. */
 export function closeMenu(): void {
   if (!drawer) return;
   const dialog = drawer;

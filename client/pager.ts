@@ -1,4 +1,4 @@
-/** The field of a list in pages that leads to any of them. */
+/** Adds a field to the pager of a list that leads to any page. */
 import type { PageTools } from "./dom.js";
 
 /** @returns a function that stops it. */

@@ -1,11 +1,12 @@
 /**
- * Addresses of the paragraphs and formulas of a proposal's text (src/shared/part-address.ts). The paragraph under the pointer or the focus gets a mark, which links to it and copies its address. The address of a paragraph that has changed leads to its section.
+ * Marks the paragraph or formula under the pointer or the focus with a link, which copies its address
+ * (src/shared/part-address.ts). The address of a paragraph that has changed leads to its section.
  */
 import { sectionOfPart, topSection } from "../src/shared/part-address.js";
-import { decodeUrl } from "../src/shared/url.js";
+import { decodePart } from "./decode.js";
 import type { PageTools } from "./dom.js";
 
-/** What a page needs only for the marks comes with them. */
+/** The styles of the marks, which are loaded with this script. */
 export const citeStyles = `@layer prose {
   .prose { position: relative }
   .prose .part-mark { position: absolute; inset-inline-start: calc(max(0px, 50% - var(--measure) / 2) - 1.5rem); width: 1.5rem; min-height: 1.5rem; padding: 0; text-align: center }
@@ -18,7 +19,7 @@ export const citeStyles = `@layer prose {
 
 const selector = ":is(p, .math-scroll)[id]";
 
-/** @param prose the text of the page. @returns a function that ends it. */
+/** @param prose the text of the page. @returns a function that stops it. */
 export function startCiting(prose: HTMLElement, { announce }: PageTools): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -41,12 +42,12 @@ export function startCiting(prose: HTMLElement, { announce }: PageTools): () => 
   });
   const follow = (target: Element) => {
     const heading = target.closest(".anchor:not(.part-mark)")?.parentElement;
-    // The next stop of the Tab key behind the link of a heading is that of its first part.
+    // After the link of a heading, the Tab key reaches the mark of its first part.
     if (heading) put(parts[parts.findIndex((part) => follows(heading, part))], heading);
     else if (target !== mark) put(target.closest<HTMLElement>(selector));
   };
   prose.addEventListener("focusin", ({ target }) => follow(target as Element), { signal });
-  // The focus may have been there first.
+  // The focus may have been in the text before.
   if (document.activeElement) follow(document.activeElement);
   mark.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -61,14 +62,14 @@ export function startCiting(prose: HTMLElement, { announce }: PageTools): () => 
   const showSection = (isArrival: boolean) => {
     shownElement?.classList.remove("cited");
     note?.remove();
-    const id = decodeUrl(location.hash.slice(1));
+    const id = decodePart(location.hash.slice(1));
     if (!id || document.getElementById(id)) return;
     const section = sectionOfPart(id) ?? "";
     const target = section === topSection ? prose : document.getElementById(section);
     if (!target) return;
     shownElement = target;
     if (shownElement !== prose) shownElement.classList.add("cited");
-    // Keep the position of a reader who comes back.
+    // A reader who comes back keeps the position.
     if (!isArrival || scrollY < 2) shownElement.scrollIntoView({ behavior: "instant" });
     note = document.createElement("p");
     note.className = "visit";

@@ -1,10 +1,10 @@
-/** Pictures that their authors made for one colour scheme follow the site's own toggle, as the rest of the page does. */
+/** Makes pictures for one colour scheme follow the site's toggle, as the rest of the page does. */
 
 const root = document.documentElement;
 const system = matchMedia("(prefers-color-scheme: dark)");
 const schemeQuery = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/g;
 
-/** @returns a function that stops to follow the toggle. */
+/** @returns a function that stops it. */
 export function start(): () => void {
   const observer = new MutationObserver(showScheme);
   observer.observe(root, { attributeFilter: ["data-theme"] });

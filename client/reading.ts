@@ -1,4 +1,4 @@
-/** What helps to read a page: a navbar that makes room, copying of code and of addresses. */
+/** Helps to read a page: hides the navbar, and copies code and addresses. */
 import { announce, make, onClick, word } from "./dom.js";
 
 interface ScrollState {
@@ -9,7 +9,7 @@ interface ScrollState {
   navbar: number;
 }
 
-/** @returns undefined when the movement is too small to mean anything. */
+/** Whether the navbar is hidden after scrolling. @returns undefined if the movement is too small to tell. */
 export function isHiddenAt({ y, before, viewport, height, navbar }: ScrollState): boolean | undefined {
   const nearTop = y < navbar;
   const nearBottom = y + viewport > height - navbar;
@@ -18,35 +18,35 @@ export function isHiddenAt({ y, before, viewport, height, navbar }: ScrollState)
   return y > before;
 }
 
-/** It leaves when the reader scrolls down, and returns when they scroll up or reach an end. */
+/** Hides the navbar when the reader scrolls down, and shows it when they scroll up or reach an end. */
 export function setupNavbar(): void {
   const root = document.documentElement;
   let before = scrollY;
-  let waiting = false;
+  let isScheduled = false;
 
   const update = () => {
-    waiting = false;
+    isScheduled = false;
     const bar = document.querySelector<HTMLElement>(".navbar");
     if (!bar) return;
     const y = scrollY;
-    const hidden = isHiddenAt({
+    const isHidden = isHiddenAt({
       y,
       before,
       viewport: innerHeight,
       height: root.scrollHeight,
       navbar: bar.offsetHeight,
     });
-    if (hidden === undefined) return;
+    if (isHidden === undefined) return;
     before = y;
-    const inUse = bar.matches(":focus-within") || bar.querySelector("details[open]") !== null;
-    root.toggleAttribute("data-navbar-hidden", hidden && !inUse);
+    const isInUse = bar.matches(":focus-within") || bar.querySelector("details[open]") !== null;
+    root.toggleAttribute("data-navbar-hidden", isHidden && !isInUse);
   };
 
   addEventListener(
     "scroll",
     () => {
-      if (!waiting) requestAnimationFrame(update);
-      waiting = true;
+      if (!isScheduled) requestAnimationFrame(update);
+      isScheduled = true;
     },
     { passive: true },
   );
@@ -61,7 +61,7 @@ export function keepInView(column: HTMLElement, item: HTMLElement): void {
   if (top < 0 || top + item.offsetHeight > column.clientHeight) column.scrollTop += top - column.clientHeight / 2;
 }
 
-const shownFor = 2000;
+const copiedTime = 2000;
 
 export function setupCopy(): void {
   onClick(".code-copy", (button) => copy(button, button.closest(".code")?.querySelector("pre")?.textContent.trimEnd()));
@@ -73,19 +73,19 @@ export function setupCopy(): void {
 }
 
 async function copy(element: HTMLElement, text = ""): Promise<void> {
-  let done = true;
+  let isCopied = true;
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    done = false;
+    isCopied = false;
   }
-  announce(word(done ? "copied" : "copyFailed"));
-  if (!done) return;
+  announce(word(isCopied ? "copied" : "copyFailed"));
+  if (!isCopied) return;
   element.dataset.copied = "";
-  setTimeout(() => delete element.dataset.copied, shownFor);
+  setTimeout(() => delete element.dataset.copied, copiedTime);
 }
 
-/** The style sheet draws its shape. */
+/** A button for a block of code. The style sheet draws its icon. */
 const codeButton = (name: "wrap" | "copy") =>
   make("button", `icon-button code-${name}`, { type: "button", "aria-label": word(name), title: word(name) });
 

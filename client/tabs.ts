@@ -1,4 +1,5 @@
-/** Sections that are alternatives of each other as tabs; without this they are below each other, as they are on paper. */
+/** Makes tabs of sections that are alternatives. Without this script, and on paper, they are below each other. */
+import { addStyles } from "./adopted-styles.js";
 import type { PageTools } from "./dom.js";
 
 const styles = `@layer prose {
@@ -21,14 +22,10 @@ const styles = `@layer prose {
 
 let isStyled = false;
 
-/** @returns what stops it. */
+/** @returns a function that stops it. */
 export function start(_: HTMLElement, { elementAt }: PageTools): () => void {
-  if (!isStyled) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    isStyled = true;
-  }
+  if (!isStyled) addStyles(styles);
+  isStyled = true;
   const groups = [...document.querySelectorAll<HTMLElement>(".tabs")];
   for (const [index, group] of groups.entries()) setUp(group, `tab-${index}`);
   const showTarget = () => {
@@ -42,7 +39,7 @@ export function start(_: HTMLElement, { elementAt }: PageTools): () => void {
   return () => removeEventListener("hashchange", showTarget);
 }
 
-/** As https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ has it, with tabs that are chosen when the focus comes to them. */
+/** Follows https://www.w3.org/WAI/ARIA/apg/patterns/tabs/, with tabs that are selected when they get the focus. */
 function setUp(group: HTMLElement, id: string): void {
   const panels = [...group.querySelectorAll<HTMLElement>(":scope > .tab")];
   if (panels.length < 2) return;
@@ -66,7 +63,7 @@ function setUp(group: HTMLElement, id: string): void {
     for (const [index, tab] of tabs.entries()) {
       tab.ariaSelected = String(index === chosen);
       tab.tabIndex = index === chosen ? 0 : -1;
-      // What the browser finds in it, or a link leads to, can still be shown.
+      // A search in the page, or a link, can still open the panel.
       if (index === chosen) panels[index]?.removeAttribute("hidden");
       else panels[index]?.setAttribute("hidden", "until-found");
     }

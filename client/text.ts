@@ -1,17 +1,11 @@
-/** What helps to read a text, when its page is there and the browser is idle: contents that follow, and addresses of the paragraphs of a proposal. */
+/** Helps to read a text: the contents follow the reader, paragraphs have addresses, and cited proposals have cards. Loaded when the browser is idle. */
 
+import { addStyles } from "./adopted-styles.js";
 import { contentsStyles, startContents } from "./contents.js";
 import type { PageTools } from "./dom.js";
 import { citeStyles, startCiting } from "./paragraph-links.js";
 
-/** Adds styles of what only scripts show, and late: they come with these scripts, and the style sheets of pages stay small. The policy of pages allows constructed ones. */
-function addStyles(styles: string): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}
-
-/** Notes over the page and not in it, as they appear late and the text must not move; and what belongs to that of a visit (visits.ts). */
+/** Notes are over the page, because they appear late and must not move the text. The others are for visits.ts. */
 const noteStyles = `@layer register {
   .visit:not([hidden]) {
     position: fixed; inset: auto var(--space-4) var(--space-4); z-index: 4;
@@ -30,7 +24,7 @@ const citations = ".prose a:not(.anchor), .proposal-links a";
 
 let cards: Promise<typeof import("./card.js")> | undefined;
 
-/** Cards of cited proposals come with the first link that may have one. */
+/** Loads the code of cards when the pointer or the focus first reaches a link that may cite a proposal. */
 function startCards(page: HTMLElement, tools: PageTools): () => void {
   let isLeft = false;
   let stop = () => {};
@@ -52,7 +46,7 @@ function startCards(page: HTMLElement, tools: PageTools): () => void {
   };
 }
 
-/** @param page the text and its contents. @returns a function that ends it. */
+/** @param page contains the text and its table of contents. @returns a function that stops it. */
 export function start(page: HTMLElement, tools: PageTools): () => void {
   const prose = page.querySelector<HTMLElement>(".prose[data-link]");
   const stops = [startContents(page), prose ? startCiting(prose, tools) : undefined, startCards(page, tools)];

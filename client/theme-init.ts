@@ -1,11 +1,11 @@
 /**
- * Is inline in the head of every page and runs before the first paint: no flash of the wrong colours, of a dismissed bar or of another
- * keyboard's keys.
+ * Runs before the first paint, inline in the head of every page, so that the wrong colours, a closed announcement and the
+ * keys of another keyboard are never visible.
  */
 import { currentChoice, hideDismissed, showChoice } from "./choices.js";
 
 const root = document.documentElement;
 showChoice(root, currentChoice(root));
 hideDismissed(root);
-// Sets the key that the hint of the search control names.
+// The style sheet shows ⌘K instead of Ctrl K.
 if (/Mac|iP/.test(navigator.platform)) root.dataset.apple = "";

@@ -1,6 +1,6 @@
-/** The toggle of the colour modes, which follows other tabs, and the button that closes the announcement. */
+/** The toggle of the colour modes, which also follows other tabs, and the button that closes the announcement. */
 
-import { choices, currentChoice, dismiss, hideDismissed, showChoice, themeKey, write } from "./choices.js";
+import { choices, currentChoice, dismissAnnouncement, hideDismissed, showChoice, themeKey, write } from "./choices.js";
 import { onClick } from "./dom.js";
 
 const root = document.documentElement;
@@ -20,7 +20,7 @@ export function setupTheme(): void {
   });
 }
 
-/** Names the choice on the toggle; again after navigation, which adds a new toggle. */
+/** Names the present mode on the toggle. Repeated after navigation, which adds a new toggle. */
 export function labelTheme(): void {
   const toggle = document.querySelector<HTMLElement>(".theme-toggle");
   const label = toggle?.dataset[shownChoice()];
@@ -34,13 +34,13 @@ function followSaved(): void {
   labelTheme();
 }
 
-/** The mode that is shown counts, not the stored one: storage may be blocked. */
+/** The mode of the page, which may differ from the stored one, because storage may be blocked. */
 const shownChoice = () => (root.dataset.themeChoice ?? "light") as ReturnType<typeof currentChoice>;
 
 export function setupAnnouncement(): void {
   onClick(".announcement-close", () => {
     document.querySelector<HTMLElement>(".logo")?.focus();
-    dismiss(root);
+    dismissAnnouncement(root);
   });
   addEventListener("storage", () => hideDismissed(root));
 }

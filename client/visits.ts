@@ -1,4 +1,4 @@
-/** Work that waits until the page is loaded and the browser is idle: passed deadlines, and what changed since a reader's last visit. */
+/** Marks passed deadlines, and shows what has changed since a reader's last visit. Loaded when the browser is idle. */
 import { barePath } from "../src/shared/page-path.js";
 import type { PageTools } from "./dom.js";
 
@@ -17,8 +17,8 @@ export function start(_: unknown, tools: PageTools): undefined {
   }
 }
 
-// Shows what changed since a reader's last visit. For each proposal that was read, this browser stores only the digests
-// of its text and sections. While a tab is open, the visit before it is compared, so that a reload shows the same.
+// For each proposal that was read, this browser stores only the digests of its text and of its sections. A tab keeps
+// comparing with the visit before it was opened, so that a reload shows the same changes.
 
 /** The digest of a text, and those of its sections. */
 type Visit = string[];
@@ -27,16 +27,16 @@ type Visits = Record<string, Visit>;
 type Kind = "localStorage" | "sessionStorage";
 
 const key = "visits";
-const most = 300;
-/** Maximum number of sections that are named, to keep it to one line. */
+const maxVisits = 300;
+/** Maximum number of sections that the note names, so that it stays on one line. */
 const maxNamed = 3;
 
 const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
 
-/** One listener for the buttons of all pages. */
+/** Handles the buttons of all pages. */
 export function setupVisits({ announce, onClick }: PageTools): void {
   onClick(".visit-close", () => {
-    // The button goes with its note, and must not take the focus along.
+    // The button is hidden with its note, and must not take the focus with it.
     part("main")?.focus({ preventScroll: true });
     part(".visit")?.toggleAttribute("hidden", true);
     const before = load("sessionStorage");
@@ -54,13 +54,13 @@ export function setupVisits({ announce, onClick }: PageTools): void {
 export function showVisits({ word }: PageTools): void {
   const visits = load("localStorage");
   for (const item of document.querySelectorAll<HTMLElement>(":is(.entry, tr)[data-digest]"))
-    mark(item, visits, word("changed"));
+    markItem(item, visits, word("changed"));
   const article = part("article[data-digest]:not(.entry)");
-  if (article) compare(article, visits);
+  if (article) compareVisit(article, visits);
 }
 
-/** In a list. */
-function mark(item: HTMLElement, visits: Visits, text: string): void {
+/** Marks a proposal in a list if it has changed since the last visit. */
+function markItem(item: HTMLElement, visits: Visits, text: string): void {
   const link = item.querySelector("a");
   const visit = link && visits[barePath(link.pathname)];
   if (!visit || visit[0] === item.dataset.digest || link.querySelector(".visit-mark")) return;
@@ -71,7 +71,7 @@ function mark(item: HTMLElement, visits: Visits, text: string): void {
   link.append(dot);
 }
 
-function compare(article: HTMLElement, visits: Visits): void {
+function compareVisit(article: HTMLElement, visits: Visits): void {
   const { digest = "" } = article.dataset;
   const earlier = load("sessionStorage");
   const before = earlier[pagePath()] ?? visits[pagePath()];
@@ -81,18 +81,18 @@ function compare(article: HTMLElement, visits: Visits): void {
     save("sessionStorage", { ...earlier, [pagePath()]: before });
     const changed = sections.filter(([sectionDigest]) => !before.includes(sectionDigest));
     const headings = changed.flatMap(([, heading]) => heading ?? []);
-    show(headings, before[0], digest);
+    showChanges(headings, before[0], digest);
   }
   delete visits[pagePath()];
   visits[pagePath()] = [digest, ...sections.map(([sectionDigest]) => sectionDigest)];
-  save("localStorage", Object.fromEntries(Object.entries(visits).slice(-most)));
+  save("localStorage", Object.fromEntries(Object.entries(visits).slice(-maxVisits)));
 }
 
-function show(changed: HTMLElement[], before = "", now: string): void {
+function showChanges(changed: HTMLElement[], before = "", now: string): void {
   const names = changed.slice(0, maxNamed).flatMap((heading, index) => {
     const link = document.createElement("a");
     link.href = `#${heading.id}`;
-    // Without the link to itself at its end.
+    // The text of a heading ends with that of its link to itself.
     link.textContent = (heading.textContent ?? "").replace(/ #$/, "");
     return [index ? ", " : ": ", link];
   });
@@ -106,12 +106,12 @@ function show(changed: HTMLElement[], before = "", now: string): void {
   part(".visit")?.removeAttribute("hidden");
 }
 
-/** Where the text that was read is compared with today's. None for a translation, whose versions are not listed, and for a text that is not among them. */
+/** The address that compares the text of the last visit with today's. Undefined if one of them is not among the listed versions, as in a translation. */
 function differenceTo(before: string, now: string): string | undefined {
   const versions = [...document.querySelectorAll<HTMLElement>(".versions [data-digest]")];
   const read = versions.findIndex(({ dataset }) => dataset.digest === before);
   if (versions[0]?.dataset.digest !== now) return undefined;
-  // Each version leads to its difference to the one before it.
+  // The link of each version compares it with the version before it.
   const [newest, next] = [versions[0], versions[read - 1]].map((version) =>
     version?.querySelector<HTMLAnchorElement>("a[href*='&from=']"),
   );
@@ -119,7 +119,7 @@ function differenceTo(before: string, now: string): string | undefined {
   return from && newest?.href.replace(/&from=\w+/, from);
 }
 
-/** The digest of each section, and its heading: the text above the first heading has none. */
+/** The digest of each section, and its heading; the text above the first heading has none. */
 function* sectionsOf(text: Element | null): Generator<[digest: string, heading?: HTMLElement]> {
   let heading: HTMLElement | undefined;
   let words = "";
@@ -144,7 +144,7 @@ function fingerprint(text: string): string {
 /** One path for a page, however the reader got here. */
 const pagePath = () => barePath(location.pathname);
 
-/** Data of another program under the same name is ignored. */
+/** The stored visits. Ignores data of another form. */
 function load(kind: Kind): Visits {
   try {
     const entries = Object.entries<Visit>(JSON.parse(window[kind].getItem(key) ?? "{}"));

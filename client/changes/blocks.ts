@@ -1,17 +1,17 @@
 /**
- * The rendered text of a document as a list of blocks of words, for comparing two versions. A block is a paragraph, an
- * item, a row of a table or a line of code; of its markup only what a reader would miss is kept. Nothing of the
- * document itself is shown: an author's HTML is in it as it was written.
+ * Reads a rendered document as a list of blocks of words, for comparing two versions. A block is a paragraph, an item, a
+ * row of a table or a line of code, with only the markup that a reader would miss. The document itself must never be
+ * shown, because it contains the author's HTML as it was written.
  */
 
 type BlockKind = "heading" | "paragraph" | "item" | "row" | "code";
 
-/** Text with the same mark and the same link, as it is written. */
+/** A text with one mark and one link, as its author wrote it. */
 export interface Run {
   text: string;
-  /** Name of the element around it, if it is one that is kept. */
+  /** Name of the element around it, if it is in `marks`. */
   mark?: string | undefined;
-  /** The address of the link that it is part of. */
+  /** The address of the link around it. */
   link?: string | undefined;
 }
 
@@ -21,21 +21,21 @@ export interface Word extends Run {
   key: string;
 }
 
-/** The word between two cells of a row: no text has it. */
+/** The word between two cells of a row; no text contains it. */
 export const cellEnd = "\u001f";
 
-/** What two runs may differ in besides their texts. */
+/** Equal for runs with the same mark and the same link. */
 const styleKey = ({ mark, link }: Run) => `\u0001${mark ?? ""}\u0001${link ?? ""}`;
 
 const split = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu) ?? [];
 
-/** Most blocks of two versions are the same: they are cut into words only where they are not. */
+/** A block is cut into words only on demand, because most blocks of two versions are the same. */
 export class Block {
   /** Equal for blocks with equal text. */
   readonly key: string;
   #words: Word[] | undefined;
 
-  /** @param level of a heading 2 to 6, of an item how deep its list is; of a row 1 if it is one of the table's head, of a line if it is one of metadata. */
+  /** @param level 2 to 6 for a heading, the depth of the list for an item, 1 for a row of a table's head and for a line of metadata. */
   constructor(
     readonly kind: BlockKind,
     private readonly runs: readonly Run[],
@@ -61,13 +61,13 @@ const breaks = new Set(
   ),
 );
 
-/** Lines that readers see as they are written. */
+/** A block for each line of a text. */
 export function codeBlocks(text: string, level = 0): Block[] {
   const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
   return lines.map((line) => new Block("code", [{ text: line }], level));
 }
 
-/** @param root of a document that is never shown. */
+/** @param root the body of a document that is never shown. */
 export function blocksOf(root: Element): Block[] {
   const reader = new BlockReader();
   reader.read(root);
@@ -77,16 +77,16 @@ export function blocksOf(root: Element): Block[] {
 /** Collects blocks from the nodes of a document. */
 class BlockReader {
   readonly blocks: Block[] = [];
-  /** The names of the elements that are open. */
+  /** The names of the elements around the present node. */
   private readonly open: string[] = [];
-  /** The links that are open. */
+  /** The addresses of the links around the present node. */
   private readonly links: string[] = [];
-  /** Whether the row that is open has a cell already. */
+  /** Whether the present row has a cell already. */
   private hasCell = false;
-  /** Runs of the block that has not ended. */
+  /** The runs of the present block. */
   private runs: Run[] = [];
 
-  /** Without recursion: elements of an author may be nested as deep as they like. */
+  /** Without recursion, because an author may nest elements to any depth. */
   read(root: Element): void {
     let node: Node | null = root.firstChild;
     while (node) {
@@ -104,7 +104,7 @@ class BlockReader {
     this.endBlock();
   }
 
-  /** @returns whether what is in it counts. */
+  /** @returns whether to read the content of an element. */
   private begin(element: Element): boolean {
     const name = element.localName;
     if (ignoredElements.has(name) || /\b(anchor|footnote-backref)\b/.test(element.className)) return false;
@@ -143,7 +143,7 @@ class BlockReader {
     const last = this.runs.at(-1);
     const mark = this.isIn("pre") ? undefined : this.open.findLast((name) => marks.has(name));
     const run: Run = { text, mark, link: this.links.at(-1) };
-    // A space at the beginning of a block, or behind another one, is not shown.
+    // Browsers do not show a space at the beginning of a block, or after another space.
     if (!this.isIn("pre") && (!last || last.text.endsWith(" "))) run.text = text.trimStart();
     if (run.text === "" && !this.isIn("pre")) return;
     if (last && styleKey(last) === styleKey(run)) last.text += run.text;
@@ -154,8 +154,8 @@ class BlockReader {
     const isCode = this.isIn("pre");
     const last = this.runs.at(-1);
     if (last && !isCode) last.text = last.text.trimEnd();
-    const saysSomething = this.runs.some(({ text }) => text.replaceAll(cellEnd, "").trim() !== "");
-    if (isCode ? last : saysSomething) this.blocks.push(this.block());
+    const hasText = this.runs.some(({ text }) => text.replaceAll(cellEnd, "").trim() !== "");
+    if (isCode ? last : hasText) this.blocks.push(this.block());
     this.runs = [];
   }
 

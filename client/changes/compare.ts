@@ -1,4 +1,4 @@
-/** The page on which any two versions of a proposal are compared: its address says which, `?of=20&from=…&to=…`, with the beginnings of their commits. */
+/** The page that compares two versions of a proposal. Its address names them by the beginnings of their commits: `?of=20&from=…&to=…`. */
 import type { ApiProposal } from "../../src/shared/contract.js";
 import { withLineFeeds } from "../../src/shared/lines.js";
 import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
@@ -6,10 +6,10 @@ import { differences } from "./differences.js";
 import { type SectionWords, showDifferences } from "./show.js";
 import { blocksIn } from "./source.js";
 
-/** How many characters of a commit an address has. */
+/** Number of characters of a commit in an address. */
 const idLength = 10;
 
-/** Characters of both texts: beyond that a browser would take seconds. */
+/** Maximum length of both texts together, in characters: for longer texts a browser would take seconds. */
 const maxLength = 2_000_000;
 
 /** Strings of the page. */
@@ -21,7 +21,7 @@ interface PageWords extends SectionWords {
 }
 
 /** The versions that an address names. */
-interface Chosen {
+interface ChosenVersions {
   data: VersionsData;
   /** Address of the proposal. */
   address: string;
@@ -59,14 +59,14 @@ export function start(article: HTMLElement): () => void {
       if (!signal.aborted) container?.replaceChildren(words.failed);
       console.warn(error);
     });
-  // Back and forward between two addresses of this page.
+  // Sent when Back and Forward lead to another address of this page.
   document.addEventListener("cipgen:query", showOrFail, { signal });
   showOrFail();
   return () => stopped.abort();
 }
 
-/** @param proposals prefix of the addresses of their data. */
-async function chosenVersions(query: URLSearchParams, proposals: string): Promise<Chosen> {
+/** @param proposals prefix of the addresses of proposals' data. */
+async function chosenVersions(query: URLSearchParams, proposals: string): Promise<ChosenVersions> {
   const name = encodeURIComponent(query.get("of") ?? "");
   const { url }: Pick<ApiProposal, "url"> = JSON.parse(await fetchText(`${proposals}${name}.json`));
   const address = onThisSite(new URL(url)).replace(/\/$/, "");
@@ -80,7 +80,7 @@ async function chosenVersions(query: URLSearchParams, proposals: string): Promis
   return { data, address, from: indexOf("from", 1), to: indexOf("to", 0) };
 }
 
-/** A preview of a site has its addresses on another host. */
+/** Addresses in data have the host of the published site, but a preview is on another host. */
 const onThisSite = ({ pathname }: URL) => location.origin + pathname;
 
 async function fetchText(url: string): Promise<string> {
@@ -89,17 +89,21 @@ async function fetchText(url: string): Promise<string> {
   return response.text();
 }
 
-async function compareVersions({ data: { source, versions }, from, to }: Chosen) {
+async function compareVersions({ data: { source, versions }, from, to }: ChosenVersions) {
   const today = withLineFeeds(await fetchText(onThisSite(new URL(source, location.origin))));
   const indexes = [from, to];
   const [before = "", after = ""] = indexes.map((index) => versionAt(today, versions, index));
   if (before.length + after.length > maxLength) throw new Error("too long to be compared in a browser");
-  // What is not Markdown is compared by its lines.
+  // Other formats than Markdown are compared by their lines.
   const isMarkdown = indexes.every((index) => versions[index]?.isMarkdown);
   return differences(blocksIn(before, isMarkdown), blocksIn(after, isMarkdown));
 }
 
-function nameProposal(article: HTMLElement, { data: { label, title }, address }: Chosen, heading: string): void {
+function nameProposal(
+  article: HTMLElement,
+  { data: { label, title }, address }: ChosenVersions,
+  heading: string,
+): void {
   const link = article.querySelector<HTMLAnchorElement>(".crumb a");
   if (link) {
     link.href = address;
@@ -110,7 +114,7 @@ function nameProposal(article: HTMLElement, { data: { label, title }, address }:
   if (top) document.title = top.textContent = heading.replace("#", () => label);
 }
 
-function offerVersions(article: HTMLElement, { data: { versions }, from, to }: Chosen, of: string): void {
+function offerVersions(article: HTMLElement, { data: { versions }, from, to }: ChosenVersions, of: string): void {
   const form = article.querySelector<HTMLFormElement>("form");
   const days = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeZone: "UTC" });
   for (const [name, chosen] of Object.entries({ from, to })) {

@@ -1,19 +1,19 @@
-/** The differences between two versions of a text: block by block, and word by word only in blocks that differ. */
+/** Compares two versions of a text: block by block, and word by word only in blocks that differ. */
 import { diffArrays } from "diff";
 import { largestOf } from "../../src/shared/lists.js";
 import { overlap } from "../../src/shared/text.js";
 import { type Block, cellEnd, type Word } from "./blocks.js";
 
-/** A run of equal, new or removed items. */
+/** Consecutive items that are equal, new or removed. */
 export interface DiffPart<T> {
   kind: "same" | "new" | "old";
   items: readonly T[];
 }
 
-/** A block of either version, or of both with its words compared. */
+/** A block of one version, or a pair of blocks whose words are compared. */
 export interface BlockDifference {
   kind: "same" | "new" | "old" | "changed";
-  /** The block of the newer text, where that has it. */
+  /** The block of the newer text, or for "old" that of the older one. */
   block: Block;
   words: DiffPart<Word>[];
 }
@@ -22,7 +22,7 @@ export interface BlockDifference {
 const maxEdits = 1500;
 /** Blocks with less similarity than this are not paired as changed. */
 const minSimilarity = 0.4;
-/** Maximum number of pairs that are compared in one place; beyond it blocks count as old or new. */
+/** Maximum number of pairs that are compared in one place. Beyond it, all blocks there are old or new. */
 const maxPairs = 5000;
 
 export function differences(before: readonly Block[], after: readonly Block[]): BlockDifference[] {
@@ -51,7 +51,7 @@ export function differences(before: readonly Block[], after: readonly Block[]): 
   return blockDifferences;
 }
 
-/** Returns the newer version's item for two equal ones. */
+/** @returns runs of items; equal items are those of the newer list. */
 function diff<T extends { key: string }>(old: readonly T[], newer: readonly T[]): DiffPart<T>[] {
   const keys = (items: readonly T[]) => items.map(({ key }) => key);
   const changes = diffArrays(keys(old), keys(newer), { maxEditLength: maxEdits });
@@ -63,7 +63,8 @@ function diff<T extends { key: string }>(old: readonly T[], newer: readonly T[])
   }
   let [inOld, inNew] = [0, 0];
   return changes.map(({ added, removed, value: { length } }): DiffPart<T> => {
-    const kind = added ? "new" : removed ? "old" : "same";
+    const changedKind = added ? "new" : "old";
+    const kind = added || removed ? changedKind : "same";
     const items = kind === "old" ? old.slice(inOld, inOld + length) : newer.slice(inNew, inNew + length);
     if (kind !== "new") inOld += length;
     if (kind !== "old") inNew += length;

@@ -1,6 +1,6 @@
 /**
- * A difference as a page shows it. Every word is a text node, and every element is made here: nothing that an author
- * wrote becomes markup. Removed text has no links.
+ * Makes the elements that show a difference. Every word becomes a text node, so nothing that an author wrote becomes
+ * markup. Removed text has no links.
  */
 import { type Block, cellEnd, type Word } from "./blocks.js";
 import type { BlockDifference, DiffPart } from "./differences.js";
@@ -9,7 +9,7 @@ import type { BlockDifference, DiffPart } from "./differences.js";
 type Side = "old" | "new";
 const sides: readonly Side[] = ["old", "new"];
 
-/** Headings of sections that have none. */
+/** Titles of sections without a heading. */
 export interface SectionWords {
   /** The part before the first heading. */
   beginning: string;
@@ -62,12 +62,12 @@ function changedSection(heading: string, section: readonly BlockDifference[], is
   return details;
 }
 
-/** Consecutive blocks of one kind beside each other: what was, and what is. */
+/** Groups consecutive blocks of one kind, and shows the old and the new text of each group side by side. */
 function pairsOf(blocks: readonly BlockDifference[]): DocumentFragment {
   const groups: BlockDifference[][] = [];
   for (const difference of blocks) {
     const last = groups.at(-1);
-    // Paragraphs are beside each other one by one.
+    // Each paragraph is a group.
     if (last && wrapperKind(difference) !== "paragraph" && continues(last.at(-1), difference)) last.push(difference);
     else groups.push([difference]);
   }
@@ -77,7 +77,7 @@ function pairsOf(blocks: readonly BlockDifference[]): DocumentFragment {
   return all;
 }
 
-/** Consecutive items form one list, rows one table, lines one block of code. @param side of two texts side by side. */
+/** Makes one list of consecutive items, one table of rows, one block of code of lines. @param side for one of two texts side by side. */
 function groupsOf(blocks: readonly BlockDifference[], side?: Side): DocumentFragment {
   const all = document.createDocumentFragment();
   let last: BlockDifference | undefined;
@@ -85,7 +85,7 @@ function groupsOf(blocks: readonly BlockDifference[], side?: Side): DocumentFrag
   for (const difference of blocks) {
     const isCode = difference.block.kind === "code";
     const isGap = side !== undefined && difference.kind === (side === "old" ? "new" : "old");
-    // Lines stay beside each other.
+    // A gap in code is an empty line, so that equal lines stay side by side.
     if (isGap && !isCode) continue;
     if (!continues(last, difference)) open = wrapperIn(all, wrapperKind(difference));
     last = difference;
@@ -102,7 +102,8 @@ function blockElement({ kind, block, words }: BlockDifference, side: Side | unde
     const cells = cellsOf(parts).map((cell) => addWords(make(block.level ? "th" : "td"), cell));
     return make("tr", name, ...cells);
   }
-  return addWords(make(block.kind === "code" ? "span" : block.kind === "item" ? "li" : "p", name), parts);
+  const tag = { code: "span", item: "li", heading: "p", paragraph: "p" }[block.kind];
+  return addWords(make(tag, name), parts);
 }
 
 function addWords(element: HTMLElement, parts: readonly DiffPart<Word>[]): HTMLElement {
@@ -110,7 +111,7 @@ function addWords(element: HTMLElement, parts: readonly DiffPart<Word>[]): HTMLE
     const container = kind === "same" ? element : make(kind === "new" ? "ins" : "del");
     for (let start = 0, end = 1; start < items.length; start = end++) {
       const first = items[start] as Word;
-      // Words with the same mark and the same link.
+      // Finds the end of the words with the same mark and the same link.
       while (end < items.length && items[end]?.mark === first.mark && items[end]?.link === first.link) end++;
       container.append(runElement(first, items.slice(start, end), kind === "old"));
     }
@@ -122,26 +123,26 @@ function addWords(element: HTMLElement, parts: readonly DiffPart<Word>[]): HTMLE
 function runElement({ mark, link = "" }: Word, words: readonly Word[], isOld: boolean): Node | string {
   const text = words.map((word) => word.text).join("");
   const inner = mark ? make(mark, "", text) : text;
-  // An address in a text is relative to its file, and not to this page.
+  // A relative address is relative to the file of its text, and would be wrong on this page.
   if (isOld || text.trim() === "" || !/^(?:https?:\/\/|mailto:)/i.test(link)) return inner;
   const element = make("a", "", inner);
   element.setAttribute("href", link);
   return element;
 }
 
-/** The kind of wrapper that blocks in a row share. */
+/** The kind of wrapper element that consecutive blocks share. */
 function wrapperKind({ block }: BlockDifference): string {
   if (block.kind === "item") return `item ${Math.min(block.level, 4)}`;
   return block.kind === "heading" ? "paragraph" : block.kind;
 }
 
-/** Whether a block is in one list, table or block of code with the one before it: another table begins with its head. */
+/** Whether a block is in the same list, table or block of code as the one before it. A row of a table's head begins another table. */
 function continues(before: BlockDifference | undefined, next: BlockDifference): boolean {
   if (!before || wrapperKind(before) !== wrapperKind(next)) return false;
   return next.block.kind !== "row" || next.block.level <= before.block.level;
 }
 
-/** @returns where blocks of this kind go. */
+/** Adds a wrapper for blocks of a kind. @returns the element that the blocks are added to. */
 function wrapperIn(all: ParentNode, kind: string): ParentNode {
   if (kind === "paragraph") return all;
   const inner = kind.startsWith("item ")

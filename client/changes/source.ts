@@ -1,11 +1,11 @@
-/** The source of a text as blocks that are compared. */
+/** Reads the source of a text as blocks that can be compared. */
 import MarkdownIt from "markdown-it";
 import { type Block, blocksOf, codeBlocks } from "./blocks.js";
 
-/** Its HTML is only read: it is parsed into a document that is never shown. */
+/** Allows HTML, because the result is parsed into a document that is never shown. */
 const markdown = new MarkdownIt({ html: true });
 
-/** Keeps only the attributes that a difference shows: a browser reports inline code (`onclick`) even in a document that is never shown. */
+/** Removes all attributes that a difference does not show, because browsers report inline code (`onclick`) even in a document that is never shown. */
 const bareTags = (html: string) =>
   html.replace(/<([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi, (_, name: string, attributes: string) => {
     const match = attributes.match(/(?<=\s)(?:href|alt|checked)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/gi) ?? [];
@@ -15,7 +15,7 @@ const bareTags = (html: string) =>
 markdown.renderer.rules.html_block = (tokens, index) => bareTags(tokens[index]?.content ?? "");
 markdown.renderer.rules.html_inline = markdown.renderer.rules.html_block;
 
-/** Front matter is compared by its lines, as is all of a text that is not Markdown. */
+/** The blocks of a text. Those of front matter, and of a text that is not Markdown, are its lines. */
 export function blocksIn(text: string, isMarkdown: boolean): Block[] {
   if (!isMarkdown) return codeBlocks(text);
   const front = /^\uFEFF?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text)?.[0] ?? "";

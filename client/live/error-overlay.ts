@@ -1,7 +1,7 @@
-/** What live reload changes in a page: its styles, and what is shown over it, errors of its text above its last good state, errors of the site over everything. */
+/** Live reload's changes to a page: it replaces style sheets, and shows errors of the page's text above the page and errors of the site over it. */
 import { type LiveErrors, sheetName } from "../../src/shared/live.js";
 
-/** Styles that changed, without loading the page again. */
+/** Replaces style sheets that changed, without loading the page again. */
 export function swapSheets(hrefs: readonly string[]): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
     const old = link.getAttribute("href") ?? "";
@@ -10,14 +10,14 @@ export function swapSheets(hrefs: readonly string[]): void {
     if (href === undefined || href === old || link.dataset.old !== undefined || link.sheet?.disabled) continue;
     const next = link.cloneNode() as HTMLLinkElement;
     next.href = href;
-    // Until the new one is there the page keeps its looks.
+    // The old sheet stays until the new one is loaded.
     link.dataset.old = "";
     next.onload = next.onerror = () => link.remove();
     link.after(next);
   }
 }
 
-/** How problems look; the colours are those of the page's theme. */
+/** The colours follow the colour scheme of the page. */
 const problemStyles = `
 :host { color: light-dark(#1c2420, #e8ece9); font: 15px/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 p { margin: 0.25rem 0; overflow-wrap: anywhere; }
@@ -28,8 +28,8 @@ button:focus-visible { outline: 3px solid light-dark(#0b5a86, #7fd4ff); outline-
 `;
 
 /**
- * Outside the body, whose content changes with every page, and in a shadow tree, so that the styles of the site and these do not mix.
- * @param html in which what comes from content is escaped. @returns the tree in a new element of that name.
+ * Makes an element with a shadow tree, so that these styles and those of the site do not mix. It replaces one of the same name.
+ * @param html in which texts are escaped. @returns the shadow tree.
  */
 function makeHost(name: string, styles: string, html: string): ShadowRoot {
   document.querySelector(name)?.remove();
@@ -56,7 +56,7 @@ h1 { margin: 0 0 1rem; font-size: 1.2rem; color: light-dark(#b02020, #ff8f8f); }
 @media (width < 40rem) { section, :host([data-of-page]) section { padding: 0.75rem 1rem; } section { margin: 1rem auto; } }
 `;
 
-/** The errors that were shown last, even if closed: the same errors are not shown again. */
+/** The errors that were shown last. Even after the reader closed them, the same errors are not shown again. */
 let lastErrors = "";
 
 export function showErrors({ html, title, isOfPage }: LiveErrors): void {

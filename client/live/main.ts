@@ -3,12 +3,12 @@ import { type LiveMessage, liveAddress, pageMeta } from "../../src/shared/live.j
 import { hideErrors, showErrors, swapSheets } from "./error-overlay.js";
 
 let events: EventSource | undefined;
-/** Page and digest that the server knows this tab by. */
+/** The page and the digest that the server last got from this tab. */
 let lastQuery = "";
 
 const digestHere = () => document.querySelector<HTMLMetaElement>(`meta[name="${pageMeta}"]`)?.content ?? "";
 
-/** A hidden tab holds no connection, because a browser has few for one server. It catches up when it is shown again. */
+/** A hidden tab has no connection, because browsers limit their number for one server. It catches up when it is shown again. */
 function connect(): void {
   const query = new URLSearchParams({ page: location.pathname, has: digestHere() }).toString();
   if (document.hidden || (events && events.readyState !== EventSource.CLOSED && lastQuery === query)) return;
@@ -44,7 +44,7 @@ function receive(message: LiveMessage): void {
   document.dispatchEvent(new Event("cipgen:stale"));
 }
 
-/** The page's own script puts the new page in the place of this one, in a third of the time; where it does not, the browser loads it. */
+/** The page's own script replaces the page, in a third of the time that a reload takes. If it does not, the browser reloads. */
 function refresh(): void {
   if (document.dispatchEvent(new Event("cipgen:refresh", { cancelable: true }))) {
     disconnect();

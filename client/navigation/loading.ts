@@ -1,4 +1,4 @@
-/** What is shown while a page is loading, and what replaces a page that could not be loaded or shown. */
+/** Shows that a page is loading, and replaces a page that could not be loaded or shown. */
 import { reasonOf } from "../../src/shared/diagnostic.js";
 import { announce, fromTemplate, make, word } from "../dom.js";
 
@@ -11,14 +11,14 @@ let timer = 0;
 let bar: HTMLElement | undefined;
 let spinner: HTMLElement | undefined;
 
-/** Nothing for 200 ms, then the progress bar on top and the spinner in the content. */
+/** After 200 ms, shows a progress bar at the top and a spinner in the content. */
 export function startPending(): void {
   stopTimer();
   if (bar) return;
   timer = window.setTimeout(show, delayMs);
 }
 
-/** The bar runs to its end and disappears; the spinner disappears at once. */
+/** Removes the spinner at once, and the progress bar after it has reached its end. */
 export function stopPending(): void {
   stopTimer();
   spinner?.remove();
@@ -31,7 +31,7 @@ export function stopPending(): void {
   setTimeout(() => finished.remove(), 2 * fadeMs);
 }
 
-/** How far the bar goes on its own: in smaller and smaller steps, never to the end. */
+/** The progress after the next step. Steps get smaller, and never reach the end. */
 export function nextProgress(progress: number): number {
   const step = progress < 0.2 ? 0.1 : progress < 0.5 ? 0.04 : progress < 0.8 ? 0.02 : 0.005;
   return Math.min(0.994, progress + step);
@@ -53,7 +53,7 @@ function run(element: HTMLElement, progress: number): void {
   timer = window.setTimeout(() => run(element, nextProgress(progress)), stepMs);
 }
 
-/** The style sheet animates it; the policy allows styles set by a script, but no style attributes. */
+/** The style sheet animates the change. The policy of pages allows styles set by a script, but no style attributes. */
 function advance(element: HTMLElement, progress: number): void {
   element.style.setProperty("--progress", progress.toFixed(3));
 }
@@ -62,7 +62,7 @@ function stopTimer(): void {
   clearTimeout(timer);
 }
 
-/** The page cannot be fetched: shows the red box. The address is already that of the page, so a reload helps too. */
+/** Shows that a page cannot be fetched. The address is already that of the page, so a reload may help. */
 export function showLoadError(error: unknown): void {
   fill("uiLoadError", reasonOf(error), []);
 }

@@ -1,22 +1,22 @@
-/** Which links the script may follow by itself, and their pages: fetched once, when a link is followed or likely to be followed next. */
+/** Decides which links the script may follow by itself, and fetches their pages once, also before they are needed. */
 import { barePath } from "../../src/shared/page-path.js";
 import { preparePage } from "./swap.js";
 
-/** Identifies a page, regardless of how the link is written and of the place in the page. */
+/** Identifies a page: equal for all spellings of its address and all places in it. */
 export const pageKey = ({ pathname, search }: URL | Location): string => barePath(pathname) + search;
 
-/** The address as a reader should see it, without its place in the page: suffixes go, a slash that the site itself writes stays. */
+/** The address that a reader should see, without fragment, `.html` and `/index`. A slash at its end stays. */
 export function tidyAddress(url: URL): string {
   const path = /\.html$|\/index$/.test(url.pathname) ? barePath(url.pathname) : url.pathname;
   return path + url.search;
 }
 
-/** A page of this origin: no file of another kind, which would be downloaded for nothing. */
+/** Whether an address may be that of a page of this origin. Other files would be downloaded for nothing. */
 export function isPage(url: URL, base: URL | Location): boolean {
   return url.origin === base.origin && /^https?:$/.test(url.protocol) && !/\.(?!html?$)[a-z]\w*$/i.test(url.pathname);
 }
 
-/** Where a link leads, when it is one that may be followed here. Links in drawings are SVG, which has no `href` string. */
+/** The target of a link, if the script may follow it. Reads attributes, because a link in SVG has no string as `href`. */
 export function targetOf(link: Element): URL | undefined {
   const href = link.getAttribute("href");
   const target = link.getAttribute("target");
@@ -32,11 +32,11 @@ export interface FetchedPage {
   url: URL;
 }
 
-/** The answer is not a page that can be swapped in: the browser has to load the address itself. */
-export class NotUsable extends Error {}
+/** The response is no page that can be swapped in, so the browser has to load the address itself. */
+export class UnusablePage extends Error {}
 
 /** A page that is fetched or being fetched. */
-export interface Entry {
+export interface PageFetch {
   page: Promise<FetchedPage>;
   /** Cancels a fetch that is no longer needed: the next request for the page starts another one. */
   cancel(): void;
@@ -45,17 +45,17 @@ export interface Entry {
 
 const maxPages = 40;
 const maxAge = 300_000;
-const entries = new Map<string, Entry>();
+const fetches = new Map<string, PageFetch>();
 
-export function fetchPage(url: URL, priority: RequestPriority = "auto"): Entry {
+export function fetchPage(url: URL, priority: RequestPriority = "auto"): PageFetch {
   const key = pageKey(url);
-  const cached = entries.get(key);
+  const cached = fetches.get(key);
   if (cached && Date.now() - cached.time < maxAge) return cached;
   const controller = new AbortController();
   const drop = () => {
-    if (entries.get(key) === entry) entries.delete(key);
+    if (fetches.get(key) === entry) fetches.delete(key);
   };
-  const entry: Entry = {
+  const entry: PageFetch = {
     page: get(url, controller.signal, priority),
     cancel() {
       drop();
@@ -63,22 +63,22 @@ export function fetchPage(url: URL, priority: RequestPriority = "auto"): Entry {
     },
     time: Date.now(),
   };
-  entries.delete(key);
-  entries.set(key, entry);
-  for (const oldest of entries.keys()) if (entries.size > maxPages) entries.delete(oldest);
+  fetches.delete(key);
+  fetches.set(key, entry);
+  for (const oldest of fetches.keys()) if (fetches.size > maxPages) fetches.delete(oldest);
   entry.page.catch(drop);
   return entry;
 }
 
-/** For pages that changed on the server while this one is open, which happens only with `serve --watch`. */
-export const forgetPages = () => entries.clear();
+/** Used when pages have changed on the server, which happens only with `serve --watch`. */
+export const forgetPages = () => fetches.clear();
 
 async function get(url: URL, signal: AbortSignal, priority: RequestPriority): Promise<FetchedPage> {
   const response = await fetch(tidyAddress(url), { signal, priority, headers: { accept: "text/html" } });
   const isHtml = response.headers.get("content-type")?.startsWith("text/html");
-  if (!response.ok || !isHtml) throw new NotUsable();
+  if (!response.ok || !isHtml) throw new UnusablePage();
   const finalUrl = response.redirected ? new URL(response.url) : url;
-  if (finalUrl.origin !== location.origin) throw new NotUsable();
+  if (finalUrl.origin !== location.origin) throw new UnusablePage();
   return { html: await response.text(), url: finalUrl };
 }
 
@@ -90,10 +90,10 @@ interface Connection {
 export const maySpend = ({ saveData, effectiveType = "" }: Connection = {}): boolean =>
   !saveData && !effectiveType.includes("2g");
 
-/** A pointer that only crosses a link does not count. */
+/** Milliseconds, so that a pointer that only crosses a link fetches nothing. */
 const restingTime = 60;
 
-/** Links that readers are likely to follow next. Of the many others, only those that the pointer or the focus reaches are fetched. */
+/** Links that are fetched as soon as they are visible. Others are fetched only when the pointer or the focus reaches them. */
 const likely = ".entry-title a, .turn a, .pager a";
 
 export function setupPrefetch(): void {
@@ -108,7 +108,7 @@ export function setupPrefetch(): void {
   }
 }
 
-/** @returns what stops watching the page's links. */
+/** Fetches the pages of likely links. @returns a function that stops it. */
 export function startPrefetch(): () => void {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -121,8 +121,8 @@ export function startPrefetch(): () => void {
   return () => observer.disconnect();
 }
 
-/** Another page that a link leads to, where the connection allows to fetch it before it is asked for. */
-export function readPage(link: Element): Entry | undefined {
+/** Fetches the page of a link in advance. @returns undefined for this page, and if the connection should save data. */
+export function readPage(link: Element): PageFetch | undefined {
   const { connection } = navigator as Navigator & { connection?: Connection };
   const url = targetOf(link);
   return url && maySpend(connection) && pageKey(url) !== pageKey(location) ? fetchPage(url, "low") : undefined;
@@ -138,12 +138,12 @@ function prefetch(link: Element, isNext = false): void {
     .catch(() => {});
 }
 
-/** When the page is opened, it waits for the styles of its kind. */
+/** Fetches the style sheet of a page's kind, for which the page would wait when it is opened. */
 function prefetchStyles({ html }: FetchedPage): Promise<unknown> | undefined {
   const [, href] = / href="([^"]+)" data-page/.exec(html) ?? [];
   return !href || document.querySelector(`[href="${href}"]`) ? undefined : fetch(href, { priority: "low" });
 }
 
-/** A page that is never idle must not wait for ever. */
+/** Runs a task when the browser is idle, but after three seconds at the latest. */
 export const whenIdle = (task: () => void) =>
   window.requestIdleCallback ? window.requestIdleCallback(task, { timeout: 3e3 }) : setTimeout(task);

@@ -14,23 +14,23 @@
  * | menus, theme, search      | at rest            | loading, undisturbed                        | failed             | trying again       |
  */
 
-import { announce, elementAt, isPlain, onClick } from "../dom.js";
+import { announce, elementAt, isPlainClick, onClick } from "../dom.js";
 import { closeDropdowns, closeMenu } from "../menus.js";
 import { showCrash, showLoadError, startPending, stopPending } from "./loading.js";
 import {
-  type Entry,
   type FetchedPage,
   fetchPage,
   forgetPages,
   isPage,
-  NotUsable,
+  type PageFetch,
   pageKey,
   targetOf,
   tidyAddress,
+  UnusablePage,
 } from "./pages.js";
 import { isUsable, loadStyles, type ParsedPage, swap, takePage } from "./swap.js";
 
-/** The setup that a page needs when it is shown, and its undoing when it is left. */
+/** Called when a page is shown, and when it is left. */
 interface PageLife {
   start(): void;
   stop(): void;
@@ -38,11 +38,11 @@ interface PageLife {
 
 interface Visit {
   url: URL;
-  /** `none`: the browser has already moved in its history. */
+  /** How the history changes; `none` if the browser has already moved in it. */
   entry: "push" | "replace" | "none";
   /** How far to scroll, if known. */
   position?: number;
-  /** The page is the one that is shown, and its reader does not go anywhere. */
+  /** Whether the page that is shown is only refreshed: then focus and announcements stay as they are. */
   isSame?: boolean;
 }
 
@@ -52,19 +52,19 @@ let shownPage = pageKey(location);
 let latest: Visit | undefined;
 /** The visit that brought the page that is shown. */
 let shownVisit: Visit | undefined;
-let fetching: Entry | undefined;
-/** Whether the page was fetched but could not be shown. Then only the browser can try again, by loading it. */
+let fetching: PageFetch | undefined;
+/** Whether the page was fetched but could not be shown. Then "Try again" reloads it. */
 let hasCrashed = false;
 
 export function setupNavigation(pageLife: PageLife): void {
   pageSetup = pageLife;
   setupEntries();
-  document.addEventListener("click", follow);
+  document.addEventListener("click", followClick);
   onClick("main .failure-retry", () => {
     if (hasCrashed) location.reload();
-    else visit({ url: new URL(location.href), entry: "replace" });
+    else startVisit({ url: new URL(location.href), entry: "replace" });
   });
-  addEventListener("popstate", moved);
+  addEventListener("popstate", onPopState);
   document.addEventListener("cipgen:stale", forgetPages);
   document.addEventListener("cipgen:refresh", refresh);
   addEventListener("pageshow", ({ persisted }) => {
@@ -72,8 +72,8 @@ export function setupNavigation(pageLife: PageLife): void {
   });
 }
 
-function follow(event: MouseEvent): void {
-  if (event.defaultPrevented || !isPlain(event)) return;
+function followClick(event: MouseEvent): void {
+  if (event.defaultPrevented || !isPlainClick(event)) return;
   const link = (event.target as Element).closest("a[href]");
   const url = link && targetOf(link);
   if (!url || isPlaceInPage(url)) return;
@@ -90,28 +90,28 @@ export function goTo(address: URL | string): void {
   }
   // A second click on the way to the same page changes nothing.
   if (latest !== shownVisit && latest?.url.href === url.href) return;
-  visit({ url, entry: url.href === location.href || history.state?.isDialog ? "replace" : "push" });
+  startVisit({ url, entry: url.href === location.href || history.state?.isDialog ? "replace" : "push" });
 }
 
-/** The browser itself scrolls to places in the present page. */
+/** Whether an address is a place in the page that is shown: the browser itself scrolls there. */
 const isPlaceInPage = (url: URL) => url.hash !== "" && shownPage !== "" && pageKey(url) === pageKey(location);
 
-/** Under `serve --watch`: shows this page again in its newest state. A page that is on its way finds out by itself whether it is old. */
+/** Shows the newest state of this page, with `serve --watch`. Does nothing while another page is loading. */
 function refresh(event: Event): void {
   if (shownPage === "") return;
   event.preventDefault();
   if (latest !== undefined && latest !== shownVisit) return;
   forgetPages();
-  visit({ url: new URL(location.href), entry: "none", position: scrollY, isSame: true });
+  startVisit({ url: new URL(location.href), entry: "none", position: scrollY, isSame: true });
 }
 
-/** Back, forward, or a link within the page. */
-function moved(): void {
+/** Handles Back, Forward, and links within the page. */
+function onPopState(): void {
   const position = savedPosition();
   const url = new URL(location.href);
   if (pathOf(pageKey(url)) !== pathOf(shownPage)) {
     rememberPosition();
-    visit({ url, entry: "none", position });
+    startVisit({ url, entry: "none", position });
     return;
   }
   cancel();
@@ -124,7 +124,7 @@ function moved(): void {
 
 const pathOf = (key: string) => key.split("?")[0];
 
-async function visit(visit: Visit): Promise<void> {
+async function startVisit(visit: Visit): Promise<void> {
   const entry = fetchPage(visit.url, "high");
   cancel(entry);
   latest = visit;
@@ -135,26 +135,26 @@ async function visit(visit: Visit): Promise<void> {
     const page = await entry.page;
     if (!isLatest()) return;
     const parsed = takePage(page.html, Boolean(visit.position || visit.url.hash || document.hidden));
-    if (!isUsable(parsed.next)) throw new NotUsable();
+    if (!isUsable(parsed.next)) throw new UnusablePage();
     fetching = undefined;
     await loadStyles(parsed.next);
-    if (isLatest()) await present(visit, page, parsed, isLatest);
+    if (isLatest()) await showPage(visit, page, parsed, isLatest);
   } catch (error) {
-    if (isLatest()) failed(visit, error);
+    if (isLatest()) showFailure(visit, error);
   }
 }
 
-/** A superseded visit must no longer have any effect. @param entry the fetch that the new visit needs too. */
-function cancel(entry?: Entry): void {
+/** Ends the present visit without effect. @param entry the fetch of the next visit, which goes on. */
+function cancel(entry?: PageFetch): void {
   latest = undefined;
   if (fetching !== entry) fetching?.cancel();
   fetching = undefined;
   stopPending();
 }
 
-function failed(visit: Visit, error: unknown): void {
+function showFailure(visit: Visit, error: unknown): void {
   const { url, entry } = visit;
-  if (error instanceof NotUsable) {
+  if (error instanceof UnusablePage) {
     if (entry === "none") location.reload();
     else location.assign(url);
     return;
@@ -164,22 +164,22 @@ function failed(visit: Visit, error: unknown): void {
   else addEntry(tidyAddress(url) + url.hash, entry);
   shownPage = "";
   hasCrashed = false;
-  leave();
+  leavePage();
   showLoadError(error);
 }
 
-async function present(visit: Visit, page: FetchedPage, parsed: ParsedPage, isLatest: () => boolean): Promise<void> {
+async function showPage(visit: Visit, page: FetchedPage, parsed: ParsedPage, isLatest: () => boolean): Promise<void> {
   const update = () => {
-    if (isLatest()) guarded(() => putInPlace(visit, page, parsed));
+    if (isLatest()) catchCrash(() => putInPlace(visit, page, parsed));
   };
   if (visit.isSame || !mayFade()) return update();
   const transition = document.startViewTransition(update);
-  // Superseded by another visit, or in a hidden tab: the page is replaced anyway.
+  // A transition fails if another visit follows, and in a hidden tab. The page is replaced all the same.
   for (const stage of [transition.ready, transition.finished]) stage.catch(() => {});
   await transition.updateCallbackDone;
 }
 
-function guarded(action: () => void): void {
+function catchCrash(action: () => void): void {
   try {
     action();
   } catch (error) {
@@ -193,11 +193,11 @@ function guarded(action: () => void): void {
 
 function putInPlace(visit: Visit, page: FetchedPage, { next, additions }: ParsedPage): void {
   const { url, entry, position } = visit;
-  leave();
+  leavePage();
   stopPending();
   if (entry === "none") enterEntry();
   else addEntry(tidyAddress(page.url) + url.hash, entry);
-  // Empty as in the next page, so that this element stays: assistive technology listens to it.
+  // The status region is emptied, so that it equals that of the next page and `swap` keeps it: assistive technology listens to it.
   announce("");
   layOutAll(position);
   swap(next);
@@ -209,10 +209,10 @@ function putInPlace(visit: Visit, page: FetchedPage, { next, additions }: Parsed
     focusOn(target ?? document.querySelector<HTMLElement>("main"));
     announce(document.title);
   }
-  // In a task for each part, so that the reader can scroll and click in between.
+  // Each part is added in a task of its own, so that the reader can scroll and click in between.
   const addRest = () => {
     if (shownVisit !== visit) return;
-    guarded(() => {
+    catchCrash(() => {
       additions.shift()?.();
       if (additions[0]) setTimeout(addRest);
       else pageSetup.start();
@@ -222,7 +222,7 @@ function putInPlace(visit: Visit, page: FetchedPage, { next, additions }: Parsed
   else pageSetup.start();
 }
 
-function leave(): void {
+function leavePage(): void {
   shownVisit = undefined;
   closeMenu();
   closeDropdowns();
@@ -251,11 +251,11 @@ new PerformanceObserver(() => {
   isSlow = true;
 }).observe({ type: "longtask", buffered: true });
 
-/** A view transition first takes a picture of the present page, which on a slow machine takes longer than the page. */
+/** Whether to fade. On a slow machine, the picture that a view transition takes of the page would take longer than the next page. */
 const mayFade = (): boolean =>
   !isSlow && !!document.startViewTransition && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// The entries of the session's history and how far each was scrolled, also over a reload.
+// Stores how far each entry of the session's history was scrolled, also for a reload.
 
 const storageKey = "scroll";
 
@@ -278,17 +278,17 @@ function setupEntries(): void {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
     } catch {
-      // As above.
+      // Without storage, a reload starts at the top.
     }
   });
 }
 
-/** Parts that are laid out only when visible would shift the position that a reader returns to. @param position how far to scroll, if known. */
+/** Lays out the whole page if the reader returns to a position: parts that are laid out later would shift it. */
 function layOutAll(position: number | undefined): void {
   document.documentElement.toggleAttribute("data-whole", position !== undefined);
 }
 
-/** Also before a page is left: the event of its last scrolling may still be pending. */
+/** Called on scrolling, and before a page is left, when the event of its last scrolling may still be pending. */
 function rememberPosition(): void {
   positions.set(current, scrollY);
 }
@@ -296,7 +296,7 @@ function rememberPosition(): void {
 /** The scroll position of the current entry when it was left. */
 const savedPosition = (): number | undefined => positions.get(history.state?.key);
 
-/** From now on, scroll positions are those of the browser's current entry, which gets a key if it has none, as after a link within the page. */
+/** Scroll positions belong to the browser's current entry from now on. It gets a key if it has none, as after a link within the page. */
 function enterEntry(): void {
   current = history.state?.key ?? newKey();
   if (history.state?.key !== current) history.replaceState({ ...history.state, key: current }, "");

@@ -1,28 +1,28 @@
 /** Replaces the present page with a fetched one: only the parts of body and head that differ. */
 
-/** The elements of a head that belong to one page alone. */
-const ofPage =
+/** Elements of the head that differ between pages. */
+const pageElements =
   "title, meta[name], meta[property], link:is([rel=canonical], [rel=alternate], [rel=search]), script[type$=json]";
 
-/** Styles, scripts and the policy: pages that differ in them cannot be swapped. Sheets that scripts added, and those of one kind of page, may differ. */
-const assets = "link[rel=stylesheet]:not([data-late], [data-page]), script[src], meta[http-equiv]";
+/** Styles, scripts and the policy: pages that differ in them cannot be swapped. Sheets of one kind of page, and those that scripts added, may differ. */
+const sharedAssets = "link[rel=stylesheet]:not([data-late], [data-page]), script[src], meta[http-equiv]";
 
-/** Pages of another version of the site have other styles and scripts; redirects have no content. */
+/** Whether a page can replace the present one: not a redirect, and not of another version of the site, which has other styles and scripts. */
 export function isUsable(next: Document): boolean {
   const signature = (page: Document) =>
-    [...page.head.querySelectorAll(assets)].map(({ outerHTML }) => outerHTML).join();
+    [...page.head.querySelectorAll(sharedAssets)].map(({ outerHTML }) => outerHTML).join();
   const refresh = next.querySelector("meta[http-equiv=refresh]");
   return next.querySelector("main") !== null && !refresh && signature(next) === signature(document);
 }
 
 const sheetsIn = (page: Document) => [...page.querySelectorAll<HTMLLinkElement>("link[data-page]")];
 
-/** Loads the styles of the next page's kind, which are used from `swap` on. @throws without a network. */
+/** Loads the styles of the next page's kind, and disables them until `swap`. Rejects if they cannot be loaded. */
 export async function loadStyles(next: Document): Promise<void> {
   for (const sheet of sheetsIn(next)) {
     const earlierLink = sheetsIn(document).find(({ href }) => href === sheet.href);
     if (earlierLink?.sheet) continue;
-    // It has failed, or is on its way for a visit that was given up.
+    // A link without a sheet has failed, or is being loaded for a visit that was given up.
     earlierLink?.remove();
     const link = document.importNode(sheet);
     await new Promise((resolve, reject) => {
@@ -34,43 +34,43 @@ export async function loadStyles(next: Document): Promise<void> {
         link.remove();
         reject(new Error(link.href));
       };
-      // Before those of the site's own look.
+      // The sheets of the site's own look come last.
       (sheetsIn(document).at(-1) ?? document.head.lastElementChild)?.after(link);
     });
   }
 }
 
-/** More characters than any screen shows for each pixel of its height. The space around a node counts as several. */
+/** An upper limit for the characters that a screen shows for each pixel of its height. The space around a node counts as characters, too. */
 const charactersPerPixel = 3;
 const charactersPerNode = 30;
-/** The rest of a text is added in parts of this size: all of a long one would block the page. */
+/** The rest of a text is added in parts of this size, because adding a long rest at once would block the page. */
 const nodesOfPart = 200;
 
-/** A page, and the functions that add the rest of it after it is shown, one after another. */
+/** A page, and functions that add the rest of its content after it is shown, to be called one after another. */
 export interface ParsedPage {
   next: Document;
   additions: (() => void)[];
 }
 
 /** The page that the reader may open next. Its nodes can be shown once. */
-let prepared: { html: string; page: ParsedPage } | undefined;
+let preparedPage: { html: string; page: ParsedPage } | undefined;
 
 /** Parses a page before it is opened. */
 export function preparePage(html: string): void {
-  prepared = { html, page: parsePage(html, false) };
+  preparedPage = { html, page: parsePage(html, false) };
 }
 
 /** Takes the prepared page, or parses another one. @param isWhole see `parsePage`. */
 export function takePage(html: string, isWhole: boolean): ParsedPage {
-  const page = !isWhole && prepared?.html === html ? prepared.page : parsePage(html, isWhole);
-  prepared = undefined;
+  const page = !isWhole && preparedPage?.html === html ? preparedPage.page : parsePage(html, isWhole);
+  preparedPage = undefined;
   return page;
 }
 
-/** @param isWhole a page that is shown at a certain place needs all that comes before it. */
+/** @param isWhole parses the whole page, as a reader who goes to a certain place in it needs. */
 export function parsePage(html: string, isWhole: boolean): ParsedPage {
   const parts = html.split(/(?=<section id="[^"]*" class="year-rows"|<\/main>)/);
-  // Only the archive has this class, never a text of an author. What is before the years and the first two of them are parsed now, for a thousand rows take long.
+  // No text of an author has this class. All but the first two years of an archive are parsed later, because a thousand rows take long.
   const years = isWhole ? [] : parts.splice(3, parts.length - 4);
   const next = new DOMParser().parseFromString(parts.join(""), "text/html");
   const main = next.querySelector("main");
@@ -102,8 +102,8 @@ export function swap(next: Document): void {
 }
 
 function swapHead(next: Document): void {
-  const old = [...document.head.querySelectorAll(ofPage)];
-  for (const element of next.head.querySelectorAll(ofPage)) {
+  const old = [...document.head.querySelectorAll(pageElements)];
+  for (const element of next.head.querySelectorAll(pageElements)) {
     const same = old.findIndex((candidate) => candidate.isEqualNode(element));
     if (same < 0) document.head.append(element);
     else old.splice(same, 1);
@@ -127,9 +127,8 @@ function swapBody(next: Document): void {
 }
 
 /**
- * Equal elements stay, so the browser need not lay them out again and a sidebar keeps its scroll position. Elements
- * that differ only in attributes, such as the links of a menu, get the new attributes. The content is replaced as a
- * whole.
+ * Replaces an element only where it differs, so that the browser lays out less and a sidebar keeps its scroll position.
+ * Elements that differ only in attributes, such as links of a menu, get the new attributes. `<main>` is replaced as a whole.
  */
 function exchange(old: Element, next: Element): void {
   if (old.isEqualNode(next)) return;

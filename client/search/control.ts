@@ -1,32 +1,31 @@
 /**
- * The control that opens search. Without a script it is a link to the search page; here it opens a dialog on a click, on a
- * pointer that rests on it, and by keys. At first the dialog has its field alone: the rest is loaded at the first sign of a
- * search. If that fails, the search page opens instead, and without a network the dialog says so.
+ * The link to the search page opens a dialog here: on a click, when a pointer rests on it, and by keys. At first the dialog
+ * has only its field, and loads the rest. If that fails, the search page opens instead, or without a network a message.
  */
 
 import { maxQueryLength } from "../../src/shared/search.js";
-import { fromTemplate, isPlain, make, onClick, type PageTools } from "../dom.js";
+import { fromTemplate, isPlainClick, make, onClick, type PageTools } from "../dom.js";
 import { closeDropdowns, closeMenu } from "../menus.js";
 
 const restingTime = 250;
 
-const control = () => document.querySelector<HTMLAnchorElement>("a.find");
+const searchLink = () => document.querySelector<HTMLAnchorElement>("a.find");
 
 let tools: PageTools;
 let dialog: HTMLDialogElement | undefined;
-/** Whether the dialog's code is there. */
+/** Whether the dialog's code is loaded. */
 let isDialogLoaded = false;
 /** Address of the last attempt to load. */
 let requestedHref = "";
 let emptyDialog: (() => void) | undefined;
-/** A pointer that already rests on the control when the dialog closes must not open it again. */
+/** False while a pointer rests on the link since the dialog closed: it must not open the dialog again. */
 let mayOpenOnHover = true;
 let timer = 0;
 
 export function setupSearch(pageTools: PageTools): void {
   tools = pageTools;
   onClick("a.find", (_, event) => {
-    if (!isPlain(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     open();
   });
@@ -35,16 +34,16 @@ export function setupSearch(pageTools: PageTools): void {
   });
   onClick(".search-dialog .failure-retry", fillDialog);
   onClick(".search-cancel", closeSearch);
-  document.addEventListener("keydown", keyPressed);
+  document.addEventListener("keydown", onKeyDown);
   document.addEventListener("focusin", ({ target }) => {
-    if ((target as Element).closest("a.find")) load().catch(() => {});
+    if ((target as Element).closest("a.find")) loadDialog().catch(() => {});
   });
-  document.addEventListener("pointerover", pointed);
+  document.addEventListener("pointerover", onPointerOver);
 }
 
-/** Repeated after navigation, which adds a new control. */
-export function startSearch(): void {
-  const link = control();
+/** Describes the link as a button that opens a dialog. Repeated after navigation, which adds a new link. */
+export function labelSearch(): void {
+  const link = searchLink();
   if (!link) return;
   link.role = "button";
   link.ariaHasPopup = "dialog";
@@ -58,24 +57,24 @@ export function closeSearch(): void {
   emptyDialog?.();
   emptyDialog = undefined;
   mayOpenOnHover = false;
-  // Returns the focus.
+  // Closing it returns the focus, which removing it alone would not do.
   box.close();
   box.remove();
 }
 
-function pointed({ target, pointerType }: PointerEvent): void {
+function onPointerOver({ target, pointerType }: PointerEvent): void {
   const isOver = (target as Element).closest("a.find");
   clearTimeout(timer);
   if (!isOver) mayOpenOnHover = true;
   if (!isOver || !mayOpenOnHover || pointerType === "touch") return;
-  load().catch(() => {});
+  loadDialog().catch(() => {});
   timer = window.setTimeout(open, restingTime);
 }
 
-function keyPressed(event: KeyboardEvent): void {
+function onKeyDown(event: KeyboardEvent): void {
   const { key, metaKey, ctrlKey, altKey, shiftKey, isComposing, target } = event;
   const element = target as HTMLElement;
-  if (isComposing || altKey || !control()) return;
+  if (isComposing || altKey || !searchLink()) return;
   if (key === " " && element.matches("a.find")) open();
   else if (key.toLowerCase() === "k" && (metaKey || ctrlKey) && !shiftKey) dialog ? closeSearch() : open();
   else if (key === "/" && !metaKey && !ctrlKey && !dialog && !isTyping(element)) open();
@@ -85,13 +84,13 @@ function keyPressed(event: KeyboardEvent): void {
 
 const isTyping = (element: HTMLElement) => element.isContentEditable || element.matches("input, textarea, select");
 
-/** What fills the dialog: its code, and its data in the page's language. */
-async function load() {
-  const uiHref = control()?.dataset.ui ?? "";
+/** Loads the code of the dialog, and its data in the page's language. @returns a function that fills the dialog. */
+async function loadDialog() {
+  const uiHref = searchLink()?.dataset.ui ?? "";
   const ui = requestedHref === uiHref ? undefined : fetch(uiHref);
   ui?.catch(() => {});
   requestedHref = uiHref;
-  // Without a network there is no attempt, because browsers do not repeat an import that has failed.
+  // Without a network this fetch fails before the import, because browsers never repeat an import that has failed.
   if (!isDialogLoaded && !navigator.onLine) await fetch(uiHref);
   const { prepare, fill } = await import("./dialog.js");
   const session = await prepare(uiHref, ui);
@@ -104,7 +103,7 @@ function open(): void {
   if (dialog) return;
   closeMenu();
   closeDropdowns();
-  dialog = makeDialog(control()?.querySelector("span")?.textContent ?? "");
+  dialog = makeDialog(searchLink()?.querySelector("span")?.textContent ?? "");
   document.body.append(dialog);
   dialog.showModal();
   fillDialog();
@@ -116,17 +115,17 @@ async function fillDialog(): Promise<void> {
   field.focus();
   box.querySelector(".failure")?.remove();
   try {
-    const fill = await load();
+    const fill = await loadDialog();
     if (dialog === box) emptyDialog = fill(box);
   } catch {
-    if (dialog === box) leaveFor(field.value);
+    if (dialog === box) openSearchPage(field.value);
   }
 }
 
 /** Goes to the search page, if it can be fetched. */
-function leaveFor(query: string): void {
+function openSearchPage(query: string): void {
   const box = dialog;
-  const href = `${control()?.href}${query && `?q=${encodeURIComponent(query)}`}`;
+  const href = `${searchLink()?.href}${query && `?q=${encodeURIComponent(query)}`}`;
   fetch(href).then(
     () => box === dialog && location.assign(href),
     () => box?.append(fromTemplate("uiNoSearch") ?? ""),
@@ -137,7 +136,7 @@ function makeDialog(label: string): HTMLDialogElement {
   const box = make("dialog", "search-dialog", { "aria-label": label }) as HTMLDialogElement;
   box.innerHTML = `<div class="search-bar"><input type="search" maxlength="${maxQueryLength}" autocomplete="off" spellcheck="false" enterkeyhint="go"></div>`;
   const field = box.querySelector("input") as HTMLInputElement;
-  field.before(control()?.querySelector("svg")?.cloneNode(true) ?? "");
+  field.before(searchLink()?.querySelector("svg")?.cloneNode(true) ?? "");
   field.ariaLabel = field.placeholder = label;
   field.addEventListener("input", ({ timeStamp }) => {
     field.dataset.typed = String(timeStamp);
@@ -149,15 +148,15 @@ function makeDialog(label: string): HTMLDialogElement {
   });
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.isComposing) return;
-    // By default Escape only empties the field.
+    // By default, Escape would only empty the field.
     event.preventDefault();
     closeSearch();
   });
   return box;
 }
 
-/** A pointer that opened search by resting may press as well: that must not close it. */
+/** Whether a click is on the link behind the dialog: the pointer that opened search by resting may click, too, which must not close it. */
 function isOnControl({ clientX: x, clientY: y }: MouseEvent): boolean {
-  const box = control()?.getBoundingClientRect();
+  const box = searchLink()?.getBoundingClientRect();
   return box !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }

@@ -1,12 +1,12 @@
-/** The parts of the dialog of search, as HTML. */
+/** Parts of the search dialog, as HTML. */
 import type { SearchUi } from "../../src/shared/search.js";
 import { encodeText, escapeHtml } from "../../src/shared/text.js";
 import { excerptOf, factsOf, headingsOf, pageOf, type ShownHit, siteHref, statusAttribute, titleOf } from "./hit.js";
 
-/** What can be done with a remembered hit. */
+/** The actions of the buttons beside a remembered hit. */
 export type Act = "favour" | "forget";
 
-/** Hits with what they have in common. */
+/** Hits under one title. */
 export interface Group {
   title: string;
   hits: readonly ShownHit[];
@@ -19,11 +19,11 @@ const shapes = {
   favour: "m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5-4.5-2.4-4.5 2.4.9-5L2.8 8.1l5-.7Z",
 };
 
-/** Behind the field. */
+/** The buttons after the field. */
 export const barButtons = ({ clear, cancel }: SearchUi["strings"]): string =>
   `${iconButton("clear", clear)}<button type="button" class="search-cancel">${escapeHtml(cancel)}</button>`;
 
-/** Below the field. */
+/** The parts below the field, which are empty at first. */
 export function skeleton({ strings, provider }: SearchUi): string {
   const hint = (keys: string, text: string) => `<span aria-hidden="true"><kbd>${keys}</kbd> ${escapeHtml(text)}</span>`;
   const mark = `<a class="search-by" href="https://www.algolia.com/developers/" target="_blank" rel="noopener">
@@ -51,7 +51,7 @@ export function groupHtml({ title, hits }: Group, group: number): string {
     ${options.join("")}</div>`;
 }
 
-/** @param before the hit above it: further places of a page are shown below the first one. */
+/** @param before the hit above. A hit of the same page shows only its place in the page. */
 function optionHtml(hit: ShownHit, before?: ShownHit): string {
   const isFurther = before !== undefined && pageOf(before) === pageOf(hit);
   return `<a class="search-option" role="option" tabindex="-1" aria-selected="false"
@@ -59,7 +59,7 @@ function optionHtml(hit: ShownHit, before?: ShownHit): string {
     ${isFurther ? "" : titleOf(hit) + factsOf(hit)}<span class="hit-place">${headingsOf(hit)}${excerptOf(hit)}</span></a>`;
 }
 
-/** The buttons of a group, in the rows of its title and of its options: a list has no buttons. */
+/** The buttons of a group's hits. They are outside the list box, which must not contain buttons, in rows beside its options. */
 export function buttonsHtml({ hits, buttons }: Group): string {
   const rows = hits.map(({ hierarchy: { lvl1 } }) => {
     const all = buttons?.map(([act, label]) => iconButton(act, label, `${label}: ${lvl1}`));
@@ -77,12 +77,14 @@ function iconButton(act: Act | "clear", title: string, label = title): string {
 export const failureHtml = ({ failed, failedHelp }: SearchUi["strings"]): string =>
   `<p class="search-message-title">${escapeHtml(failed)}</p><p>${escapeHtml(failedHelp)}</p>`;
 
-/** @param suggestions what to ask for instead. */
+/** @param suggestions other queries. */
 export function noResultsHtml(query: string, suggestions: readonly string[], ui: SearchUi): string {
   const { noResults, suggested, missing, missingLink } = ui.strings;
   const report = ui.missingResultsUrl?.replaceAll("{query}", encodeText(query));
-  const tries = suggestions.map((text) => `<li><button type="button" data-act="try">${escapeHtml(text)}</button></li>`);
+  const buttons = suggestions.map(
+    (text) => `<li><button type="button" data-act="try">${escapeHtml(text)}</button></li>`,
+  );
   return `<p class="search-message-title">${escapeHtml(noResults)} “<strong>${escapeHtml(query)}</strong>”</p>
-    ${tries.length > 0 ? `<p>${escapeHtml(suggested)}:</p><ul>${tries.join("")}</ul>` : ""}
+    ${buttons.length > 0 ? `<p>${escapeHtml(suggested)}:</p><ul>${buttons.join("")}</ul>` : ""}
     ${report ? `<p>${escapeHtml(missing)} <a href="${escapeHtml(report)}" target="_blank" rel="noopener">${escapeHtml(missingLink)}</a></p>` : ""}`;
 }

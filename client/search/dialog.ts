@@ -1,10 +1,11 @@
 /**
- * The dialog of search, for the embedded index and for a hosted one: what the reader chose before, hits, and what went wrong. Its field and its list are
- * a combobox as the ARIA practices have it. Loaded when a reader is about to search.
+ * The content of the search dialog, for embedded and for hosted search: recent hits, hits of a query, and failures. Its
+ * field and its list are a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Loaded when a reader is about to
+ * search.
  */
 import { type SearchAnswer, searchQuery, takeFilters } from "../../src/shared/search.js";
 import { escapeHtml } from "../../src/shared/text.js";
-import { isPlain, make, type PageTools } from "../dom.js";
+import { isPlainClick, make, type PageTools } from "../dom.js";
 import {
   type Act,
   barButtons,
@@ -20,9 +21,9 @@ import { reducePasted } from "./pasted.js";
 import { storedRecents } from "./recents.js";
 import {
   hitsPerPage,
+  markAtLeast,
   noteOf,
   type SearchSession,
-  sayingAtLeast,
   searchSession,
   snippetWords,
   stallThreshold,
@@ -34,10 +35,10 @@ const phone = "(width < 62.25rem), (pointer: coarse)";
 
 type State = "idle" | "loading" | "stalled" | "found" | "none" | "error";
 
-/** A query has been answered in this document, so the files that every query needs are loaded. */
+/** Whether a query has been answered in this document, so that the files that every query needs are loaded. */
 let isWarm = false;
 
-/** @param asked the response with the words and the provider, see `searchSession`. */
+/** @param asked the response of `uiHref`, see `searchSession`. */
 export async function prepare(uiHref: string, asked?: Promise<Response>): Promise<SearchSession> {
   const session = await searchSession(uiHref, asked);
   session.provider.open?.();
@@ -59,8 +60,8 @@ function addStylesheet(href: string): Promise<void> {
 }
 
 /**
- * @param dialog has the field, in which something may be typed already.
- * @returns what ends it, before the dialog is closed.
+ * Fills a dialog that has only its field, in which the reader may already type.
+ * @returns a function to call before the dialog is closed.
  */
 export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession, tools: PageTools, close: () => void) {
   const { strings } = ui;
@@ -75,11 +76,10 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
   let shown: ShownHit[] = [];
   let options: HTMLAnchorElement[] = [];
   let selected: HTMLAnchorElement | undefined;
-  /** By the reader. */
   let isSelectedByReader = false;
-  /** What the hits answer; none while something is typed. */
+  /** The answer whose hits are shown; undefined while the reader types. */
   let answer: SearchAnswer | undefined;
-  /** The reader wants to follow the first hit once it is there. */
+  /** Whether to follow the first hit as soon as it is shown. */
   let opensFirstHit = false;
   let isLeaving = false;
   /** The sections of the hits that are shown. */
@@ -153,7 +153,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
       hits: hits.filter(({ hierarchy }) => (hierarchy.lvl0 ?? "") === title).slice(0, ui.maxResultsPerGroup),
     }));
     show("found", groups);
-    const say = (forms: Record<string, string>) => sayingAtLeast(tools.plural(forms, total), total, unread > 0);
+    const say = (forms: Record<string, string>) => markAtLeast(tools.plural(forms, total), total, unread > 0);
     const note = noteOf(nextAnswer, strings);
     const { words, filters } = takeFilters(query);
     const all = part("all") as HTMLAnchorElement;
@@ -169,7 +169,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
     const turn = ++latest;
     const isLatest = () => turn === latest;
     try {
-      // The first query of a document fetches most: hits come before the texts of their excerpts.
+      // The first query of a document fetches most, so its hits are shown before the texts of their excerpts are fetched.
       if (!isWarm && ui.provider.kind === "local") {
         const first = await provider.search({ ...request, textFiles: 0 });
         if (!isLatest()) return;
@@ -185,7 +185,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
     }
   }
 
-  /** @param pause milliseconds in which nothing else is typed. */
+  /** @param pause milliseconds without typing after which the query is sent. */
   function onType(pause: number): void {
     latest++;
     answer = undefined;
@@ -207,7 +207,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, isComposing, keyCode, ctrlKey, metaKey } = event;
-    // Safari tells only by the code that a key ends a composition.
+    // In Safari, only this code shows that a key ends a composition.
     if (isComposing || keyCode === 229) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (step && selected) {
@@ -238,13 +238,13 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
     const button = target.closest<HTMLElement>("[data-act]");
     const hit = shown[[...dialog.querySelectorAll(".search-row")].findIndex((row) => row.contains(button))];
     if (button && hit) recents[button.dataset.act as Act](hit);
-    // Hits have buttons only where nothing is typed.
+    // Remembered hits are shown only while the field is empty.
     if (button) type(button.dataset.act === "try" ? (button.textContent ?? "") : "");
   }
 
   function follow(link: HTMLAnchorElement, event: MouseEvent): void {
     choose(link);
-    if (!isPlain(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     isLeaving = true;
     close();
@@ -253,7 +253,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
 
   function onPointerMove({ target, movementX, movementY }: PointerEvent): void {
     const option = (target as Element).closest<HTMLAnchorElement>(".search-option");
-    // What comes up below a pointer at rest is not chosen.
+    // A hit that appears under a resting pointer is not selected.
     if (option && option !== selected && (movementX || movementY)) select(option, true);
   }
 

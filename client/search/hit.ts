@@ -1,8 +1,8 @@
-/** Renders a hit as HTML, in the dialog and on the search page: its title, the headings that lead to its place, its excerpt, its status and date. */
+/** Renders the parts of a hit as HTML, for the dialog and the search page: title, headings, excerpt, status and date. */
 import type { HierarchyLevel, SearchHit } from "../../src/shared/search.js";
 import { escapeHtml } from "../../src/shared/text.js";
 
-/** A hit of an answer, or one that a reader chose before, which has no marks. */
+/** A hit of an answer, or one that a reader chose earlier, which has no marks. */
 export type ShownHit = Omit<SearchHit, "_highlightResult" | "_snippetResult"> &
   Partial<Pick<SearchHit, "_highlightResult" | "_snippetResult">>;
 
@@ -11,19 +11,19 @@ const headingLevels = ["lvl2", "lvl3", "lvl4", "lvl5", "lvl6"] as const;
 /** The title of the page that a hit is in. */
 export const titleOf = (hit: ShownHit): string => part("hit-title", markedOf(hit, "lvl1"), hit);
 
-/** The headings that lead to a place, below the page's title; empty for a page as a whole. */
+/** The headings above the place of a hit, without the page's title; empty for a whole page. */
 export function headingsOf(hit: ShownHit): string {
   const headings = headingLevels.filter((level) => hit.hierarchy[level]).map((level) => markedOf(hit, level));
   return part("hit-headings", headings.join(" › "), hit);
 }
 
-/** What the text has of the query; may be empty. */
+/** The excerpt of a hit; may be empty. */
 export function excerptOf(hit: ShownHit): string {
   const { content, _snippetResult } = hit;
   return part("hit-excerpt", _snippetResult?.content?.value ?? escapeHtml(content ?? ""), hit);
 }
 
-/** Status and date, as every page has them. */
+/** The status and the date of a hit's page. */
 export function factsOf({ status, date }: ShownHit): string {
   if (!status && !date) return "";
   const chip = status
@@ -43,9 +43,7 @@ export const statusAttribute = ({ status }: ShownHit): string =>
 /** The page of a hit, without the place in it. */
 export const pageOf = ({ url }: ShownHit): string => url.split("#")[0] ?? "";
 
-/**
- * Records name a page by its published address. @returns the link for the page that is shown, without an origin if it leads to this site.
- */
+/** Makes a link from the published address of a page: without the origin if it is on this site, so that it works in a preview, too. */
 export function siteHref(address: string): string {
   const url = new URL(address, location.href);
   const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href;
@@ -54,7 +52,7 @@ export function siteHref(address: string): string {
   return isHere ? url.pathname + url.search + url.hash : url.href;
 }
 
-/** Everything but the marks is escaped. */
+/** The HTML of one level of the hierarchy, in which everything but the marks is escaped. */
 function markedOf({ hierarchy, _highlightResult, _snippetResult }: ShownHit, level: HierarchyLevel): string {
   const marked = _highlightResult?.hierarchy[level] ?? _snippetResult?.hierarchy[level];
   return marked?.value ?? escapeHtml(hierarchy[level] ?? "");

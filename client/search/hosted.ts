@@ -14,9 +14,9 @@ type HostedUi = Extract<ProviderUi, { kind: "algolia" }>;
 
 /** Milliseconds; the client increases them with each retry. */
 const timeouts = { connect: 1_000, read: 2_000, write: 30_000 };
-/** Milliseconds after which a reader is told that nobody answers, whatever hosts are still to be asked. */
+/** Milliseconds after which a search fails, even if the client has not tried all hosts. */
 const giveUpAfter = 5_000;
-/** Algolia's default list has so many hosts, each of which is tried once; a shorter list is repeated. */
+/** Number of hosts in Algolia's default list. The client tries each once, so a shorter list is repeated. */
 const minHosts = 4;
 
 const headings = ["lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6"].map((level) => `hierarchy.${level}`);
@@ -54,12 +54,12 @@ export function hostedProvider(ui: HostedUi): SearchProvider {
   };
 }
 
-/** Milliseconds for which hits are to be seen. */
+/** Milliseconds after which hits count as seen. */
 const viewPause = 400;
 
 /**
- * Sends what readers see and choose to the provider's analytics. It takes the place of the provider's own script, which would come from a third
- * host; readers are not recognized from one page load to the next.
+ * Reports the hits that readers see and choose to the provider's analytics. The provider's own script would come from a
+ * third host, and would recognize readers on their next visit, which this code does not.
  */
 function insights({ appId, apiKey, indexName: index }: HostedUi): Pick<SearchProvider, "viewed" | "chosen"> {
   const userToken = `anonymous-${crypto.randomUUID()}`;
@@ -107,7 +107,7 @@ function facetFilters({ language, docsTag }: HostedUi): (string | string[])[] {
   return [`language:${language}`, tags];
 }
 
-/** The list as often as it takes to have at least so many. */
+/** Repeats a list until it has at least `least` items. */
 function repeated<T>(list: readonly T[], least: number): T[] {
   return Array.from({ length: Math.ceil(least / list.length) }, () => list).flat();
 }
@@ -145,7 +145,7 @@ function toHit(hit: SearchHit): SearchHit {
 
 type Parts = SearchHit["_highlightResult"];
 
-/** The index has plain text, and the marks in it are HTML: everything but the marks is escaped. */
+/** Escapes the texts of a hosted index, except for the marks in them, which are HTML. */
 function escapeParts({ hierarchy = {}, content }: Partial<Parts> = {}): Parts {
   const escaped = Object.entries(hierarchy).map(([level, text]) => [level, escapeMarked(text)]);
   return { hierarchy: Object.fromEntries(escaped), ...(content && { content: escapeMarked(content) }) };
@@ -155,9 +155,8 @@ function escapeMarked({ value, matchLevel }: MarkedText): MarkedText {
   return { value: escapeHtml(value).replace(/&lt;(\/?mark)&gt;/g, "<$1>"), matchLevel };
 }
 
-// Remembers which hosts of a hosted provider have failed, so that they are left out for 120 s. The client's own caches
-// store JSON, in which a host loses the functions that tell whether it is up; and they use a host's state as key, so a
-// failed one is not found again.
+// Remembers which hosts have failed, so that the client does not use them for 120 s. The client's own caches do not work
+// for this: they store JSON, which loses the functions of a host's state, and use that state as the key.
 
 interface Host {
   url: string;

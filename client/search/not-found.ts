@@ -1,27 +1,22 @@
-/** For the not-found page: offers a search for the words of the address, and the proposal whose number it contains. */
+/** On the not-found page, offers a search for the words of the address, and the proposals whose number it contains. */
 import { maxQueryLength } from "../../src/shared/search.js";
 import { cutText } from "../../src/shared/text.js";
+import { decodePart } from "../decode.js";
 import { searchSession, snippetWords } from "./session.js";
 
 /** Parts of an address that are not words to search for. */
 const ignoredWords = /^(?:index|html?|md|page|changes)$/i;
 const maxWords = 6;
 
-/** @param base beginning of the site's addresses. @returns words and numbers of an address. */
+/** The words and numbers of an address. @param base beginning of the site's addresses. */
 export function wordsOf(pathname: string, base: string): string[] {
   const path = pathname.startsWith(base) ? pathname.slice(base.length) : pathname;
-  let decoded = path;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    // Not encoded at all, or malformed: taken literally.
-  }
-  const words = decoded.match(/\p{L}+|\d+/gu) ?? [];
+  const words = decodePart(path).match(/\p{L}+|\d+/gu) ?? [];
   return [...new Set(words.filter((word) => !ignoredWords.test(word)))].slice(-maxWords);
 }
 
 export function start(element: HTMLElement): undefined {
-  // The address may be the name of the page's file.
+  // The address may be the name of a page's file.
   const bare = location.pathname.replace(/(?<!\/404)\.html$/, "");
   if (bare !== location.pathname) followBare(bare).catch(() => {});
   const { base = "/" } = element.dataset;
@@ -37,13 +32,13 @@ export function start(element: HTMLElement): undefined {
   if (number && ui) offerProposal(element, ui, number).catch(() => {});
 }
 
-/** `/cip/tags.html` leads to the page that other hosts show there. */
+/** Goes from `/cip/tags.html` to `/cip/tags` if the site has that page. */
 async function followBare(pathname: string): Promise<void> {
   const { ok } = await fetch(pathname, { method: "HEAD" });
   if (ok) location.replace(pathname + location.search + location.hash);
 }
 
-/** A bare number finds the proposals with that number in all registers: they come first, and their titles show it. */
+/** Links to the proposals with this number in all registers. They are the first hits of the number, and their titles contain it. */
 async function offerProposal(element: HTMLElement, ui: string, number: string): Promise<void> {
   const { provider } = await searchSession(ui);
   const request = {

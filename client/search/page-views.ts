@@ -11,7 +11,7 @@ import {
 import { encodeText, escapeHtml, fillText } from "../../src/shared/text.js";
 import type { PageTools } from "../dom.js";
 import { excerptOf, factsOf, headingsOf, pageOf, siteHref, statusAttribute, titleOf } from "./hit.js";
-import { hitsPerPage, noteOf, sayingAtLeast } from "./session.js";
+import { hitsPerPage, markAtLeast, noteOf } from "./session.js";
 
 type State = "idle" | "loading" | "found" | "none" | "failed";
 
@@ -52,7 +52,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: PageTool
     announce(text);
   }
 
-  /** @param page earlier results stay if only further ones could not be loaded. */
+  /** @param page number of the page that could not be loaded: results of earlier pages stay. */
   function fail(page: number): void {
     const hadFocus = holdsFocus(element);
     show("failed");
@@ -65,8 +65,8 @@ export function resultsView(element: HTMLElement, { announce, plural }: PageTool
   }
 
   /**
-   * The focus moves to the first of further results, and of those that a failed search has found at last.
-   * @param isBack it was shown before: nothing is announced, and the focus stays.
+   * Moves the focus to the first of further results, and after a failure to the first result.
+   * @param isBack the answer was shown before, so nothing is announced and the focus stays.
    */
   function showAnswer(answer: SearchAnswer, page: number, isFiltered: boolean, isBack = false): void {
     const { hits, total, unread = 0 } = answer;
@@ -83,7 +83,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: PageTool
     const noteText = noteOf(answer, note.dataset);
     note.textContent = noteText;
     note.hidden = !noteText;
-    const text = sayingAtLeast(plural(forms, total), total, unread > 0);
+    const text = markAtLeast(plural(forms, total), total, unread > 0);
     if (isBack) count.textContent = text;
     else tell([noteText, text].filter(Boolean).join(" "));
     count.textContent = text;
@@ -158,11 +158,11 @@ export function filtersView(element: HTMLElement) {
   const boxes = element.querySelector(".search-facets") as HTMLElement;
   const labels: Record<FilterField, string> = JSON.parse(element.dataset.fields ?? "{}");
   const removal = element.dataset.remove ?? "";
-  /** Labels by value, as far as they are known. */
-  const known = new Map<string, string>();
+  /** The labels of values, by field and value, as far as answers have had them. */
+  const valueLabels = new Map<string, string>();
 
   const chip = (field: FilterField, value: string): HTMLElement => {
-    const text = `${labels[field]}: ${known.get(`${field} ${value}`) ?? value}`;
+    const text = `${labels[field]}: ${valueLabels.get(`${field} ${value}`) ?? value}`;
     const button = filterButton(field, value, text, true);
     button.className = "search-chip";
     button.ariaLabel = fillText(removal, { filter: text });
@@ -178,10 +178,10 @@ export function filtersView(element: HTMLElement) {
 
   function showFacets(facets: readonly Facet[], chosen: readonly Facet[], filters: Filters): void {
     for (const { field, values } of facets)
-      for (const { value, label } of values) known.set(`${field} ${value}`, label);
-    // In the order of the address.
+      for (const { value, label } of values) valueLabels.set(`${field} ${value}`, label);
+    // The chosen values have the order of the filters in the address.
     for (const { field, values } of chosen) {
-      for (const [index, { label }] of values.entries()) known.set(`${field} ${filters[field]?.[index]}`, label);
+      for (const [index, { label }] of values.entries()) valueLabels.set(`${field} ${filters[field]?.[index]}`, label);
     }
     showChosen(filters);
     const open = boxes.querySelector<HTMLElement>("details[open]")?.dataset.field;
@@ -222,7 +222,7 @@ function replaceIn(part: HTMLElement, content: readonly HTMLElement[]): void {
 
 const fieldOf = (element: HTMLElement) => element.closest<HTMLElement>("[data-field]")?.dataset.field;
 
-/** The values that the filters of a field mean, with the text of each filter. */
+/** The text of the filter for each value that the filters of a field mean. */
 const chosenValues = (chosen: readonly Facet[], field: FilterField, filters: Filters) =>
   new Map(
     chosen
@@ -252,7 +252,7 @@ function filterButton(field: FilterField, value: string, text: string, isOn: boo
 }
 
 function item(content: HTMLElement): HTMLElement {
-  const made = document.createElement("li");
-  made.append(content);
-  return made;
+  const listItem = document.createElement("li");
+  listItem.append(content);
+  return listItem;
 }

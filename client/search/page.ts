@@ -13,20 +13,20 @@ import {
 } from "../../src/shared/search.js";
 import type { PageTools } from "../dom.js";
 import { type FiltersView, filtersView, type ResultsView, resultsView } from "./page-views.js";
-import { reduced, reducePasted } from "./pasted.js";
+import { reducePasted, reduceQuery } from "./pasted.js";
 import { hitsPerPage, searchSession, snippetWords, stallThreshold, typingPause } from "./session.js";
 
 /** @returns a function that stops it. */
 export function start(form: HTMLFormElement, tools: PageTools): (() => void) | undefined {
   const uiHref = document.querySelector<HTMLElement>("a.find")?.dataset.ui;
-  return uiHref === undefined ? undefined : startAsking(form, uiHref, tools);
+  return uiHref === undefined ? undefined : startSearch(form, uiHref, tools);
 }
 
-function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): () => void {
+function startSearch(form: HTMLFormElement, uiHref: string, tools: PageTools): () => void {
   const field = form.elements.namedItem("q") as HTMLInputElement;
   const element = document.querySelector(".search-results") as HTMLElement;
   const filterView = filtersView(document.querySelector(".search-filters") as HTMLElement);
-  const results = shownResults(uiHref, resultsView(element, tools), filterView);
+  const results = createResults(uiHref, resultsView(element, tools), filterView);
   let timer = 0;
   /** The next input is a new query, and so an entry of its own in the history. */
   let isSettled = true;
@@ -35,15 +35,15 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
     clearTimeout(timer);
     results.remember();
     isSettled = true;
-    const next = askedInAddress();
+    const next = queryInAddress();
     field.value = next.words;
     results.enterWith(next);
   };
 
-  const submitQuery = (next: Asked, kind: "push" | "replace") => {
+  const submitQuery = (next: PageQuery, kind: "push" | "replace") => {
     clearTimeout(timer);
     const address = addressOf(next);
-    if (address !== addressOf(askedInAddress())) {
+    if (address !== addressOf(queryInAddress())) {
       results.remember();
       tools.addEntry(location.pathname + address, kind);
       results.enter();
@@ -53,7 +53,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
 
   /** @param isDone typing has ended, so filters in the query are complete. */
   const askTyped = (kind: "push" | "replace", isDone: boolean) => {
-    const { filters } = results.asked();
+    const { filters } = results.query();
     const parsedQuery = takeFilters(field.value);
     const isWhole = hasFilters(parsedQuery.filters) && (isDone || /\s$/.test(field.value));
     if (isWhole) field.value = parsedQuery.words && `${parsedQuery.words} `;
@@ -61,7 +61,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
     submitQuery({ words, filters: isWhole ? joinFilters(filters, parsedQuery.filters) : filters }, kind);
   };
 
-  const typed = (event: Event) => {
+  const onInput = (event: Event) => {
     if ((event as InputEvent).isComposing) return;
     clearTimeout(timer);
     timer = window.setTimeout(() => {
@@ -71,13 +71,13 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
     }, typingPause);
   };
 
-  const submitted = (event: Event) => {
+  const onSubmit = (event: Event) => {
     event.preventDefault();
     askTyped(isSettled ? "push" : "replace", true);
     isSettled = true;
   };
 
-  const clicked = (event: Event) => {
+  const onClick = (event: Event) => {
     const target = event.target as Element;
     if (target.matches(".search-more, .search-retry")) results.more();
     const suggested = target.closest<HTMLButtonElement>(".search-suggestions button")?.textContent;
@@ -88,13 +88,13 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
     }
   };
 
-  const filterClicked = ({ target }: Event) => {
+  const onFilterClick = ({ target }: Event) => {
     const button = (target as Element).closest<HTMLButtonElement>("button[data-field]");
     if (!button) return;
     const { value = "", asked: written = value } = button.dataset;
     const name = button.dataset.field as FilterField;
     const isOn = button.getAttribute("aria-pressed") !== "false";
-    const { words, filters } = results.asked();
+    const { words, filters } = results.query();
     submitQuery(
       { words, filters: isOn ? removeFilter(filters, name, written) : addFilter(filters, name, value) },
       "push",
@@ -103,17 +103,17 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
     if (button.closest(".search-chips")) field.focus();
   };
 
-  const online = () => element.dataset.state === "failed" && results.more();
+  const onOnline = () => element.dataset.state === "failed" && results.more();
 
   const listeners: [target: EventTarget, type: string, listener: (event: Event) => void][] = [
     [field, "paste", reducePasted],
-    [field, "input", typed],
-    [field, "compositionend", typed],
-    [form, "submit", submitted],
-    [element, "click", clicked],
-    [filterView.element, "click", filterClicked],
+    [field, "input", onInput],
+    [field, "compositionend", onInput],
+    [form, "submit", onSubmit],
+    [element, "click", onClick],
+    [filterView.element, "click", onFilterClick],
     [document, "cipgen:query", readAddress],
-    [window, "online", online],
+    [window, "online", onOnline],
     [window, "pagehide", results.remember],
   ];
   for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
@@ -131,9 +131,9 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: PageTools): (
 }
 
 /** Filters may be among the words, as they were typed in the dialog. */
-function askedInAddress(): Asked {
+function queryInAddress(): PageQuery {
   const { words, filters } = readSearchQuery(location.search);
-  const taken = takeFilters(reduced(words));
+  const taken = takeFilters(reduceQuery(words));
   return { words: taken.words, filters: joinFilters(filters, taken.filters) };
 }
 
@@ -141,37 +141,37 @@ function askedInAddress(): Asked {
 const placesPerPage = 3;
 
 /** The query with its filters. */
-export interface Asked {
+export interface PageQuery {
   words: string;
   filters: Filters;
 }
 
 /** The results shown in an entry of the history. */
-interface Shown {
+interface ShownResults {
   address: string;
   answers: SearchAnswer[];
   scroll: number;
 }
 
-const shownByEntry = new Map<string, Shown>();
+const shownByEntry = new Map<string, ShownResults>();
 
 /** @param uiHref address of the locale's `SearchUi`. */
-export function shownResults(uiHref: string, view: ResultsView, filterView: FiltersView) {
-  let asked: Asked = { words: "", filters: {} };
+export function createResults(uiHref: string, view: ResultsView, filterView: FiltersView) {
+  let asked: PageQuery = { words: "", filters: {} };
   let answers: SearchAnswer[] = [];
   let entry = entryKey();
   let latest = 0;
-  const ownTitle = document.title;
+  const pageTitle = document.title;
 
   /** The query is in the title, by which readers find it in their history and among their tabs. */
-  function showQuery(next: Asked): void {
+  function showQuery(next: PageQuery): void {
     asked = next;
-    document.title = next.words ? `${next.words}: ${ownTitle}` : ownTitle;
+    document.title = next.words ? `${next.words}: ${pageTitle}` : pageTitle;
     filterView.showChosen(next.filters);
   }
 
   /** @param left what an earlier document showed of it. */
-  async function ask(next: Asked, first = 0, left?: SavedResults): Promise<void> {
+  async function ask(next: PageQuery, first = 0, saved?: SavedResults): Promise<void> {
     let page = first;
     const turn = ++latest;
     const isLatest = () => turn === latest;
@@ -182,14 +182,14 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
     try {
       const { provider } = await searchSession(uiHref);
       if (isAsking(next)) {
-        const end = left?.pages ?? first + 1;
+        const end = saved?.pages ?? first + 1;
         for (; page < end; page++) {
           const answer = await provider.search({ ...requestOf(next, page), places: placesPerPage });
           if (!isLatest()) return;
           answers = [...answers.slice(0, page), answer];
-          view.showAnswer(answer, page, isFiltered(answer), left && page > 0);
+          view.showAnswer(answer, page, isFiltered(answer), saved && page > 0);
         }
-        if (left) scrollTo({ top: left.scroll, behavior: "instant" });
+        if (saved) scrollTo({ top: saved.scroll, behavior: "instant" });
       }
       clearTimeout(stall);
       await askFacets(next, isLatest).catch(() => {});
@@ -204,7 +204,7 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
    * The values of the filters are in another file, for which the results need not wait. A query for more results, or a
    * visit to one of them, may have come before they were there. Results without filters are not a failure.
    */
-  async function askFacets(next: Asked, isLatest: () => boolean): Promise<void> {
+  async function askFacets(next: PageQuery, isLatest: () => boolean): Promise<void> {
     const { provider, ui } = await searchSession(uiHref);
     if (answers[0]?.facets || ui.provider.kind !== "local" || !isLatest()) return;
     const { facets, filters } = await provider.search({ ...requestOf(next, 0), textFiles: 0, facets: true });
@@ -227,7 +227,7 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
   }
 
   /** Shows the query of an entry of the history, with the results that the entry showed before. */
-  function enterWith(next: Asked): void {
+  function enterWith(next: PageQuery): void {
     enter();
     const address = addressOf(next);
     const shown = shownByEntry.get(entry);
@@ -236,7 +236,7 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
     else ask(next, 0, saved?.address === address ? saved : undefined);
   }
 
-  function comeBack(next: Asked, shown: Shown): void {
+  function comeBack(next: PageQuery, shown: ShownResults): void {
     const turn = ++latest;
     showQuery(next);
     answers = shown.answers;
@@ -254,7 +254,7 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
     remember,
     enter,
     enterWith,
-    asked: () => asked,
+    query: () => asked,
     isEmpty: () => answers.length === 0,
     /** Answers that arrive from now on are not shown. */
     stop() {
@@ -264,9 +264,9 @@ export function shownResults(uiHref: string, view: ResultsView, filterView: Filt
   };
 }
 
-export const addressOf = ({ words, filters }: Asked): string => searchQuery(words, filters);
+export const addressOf = ({ words, filters }: PageQuery): string => searchQuery(words, filters);
 
-const requestOf = ({ words, filters }: Asked, page: number) => ({
+const requestOf = ({ words, filters }: PageQuery, page: number) => ({
   query: words,
   filters,
   page,
@@ -274,14 +274,14 @@ const requestOf = ({ words, filters }: Asked, page: number) => ({
   snippetWords: snippetWords(),
 });
 
-const isAsking = ({ words, filters }: Asked) => words !== "" || hasFilters(filters);
+const isAsking = ({ words, filters }: PageQuery) => words !== "" || hasFilters(filters);
 
 const isFiltered = ({ filters }: SearchAnswer) => (filters ?? []).length > 0;
 
 const entryKey = (): string => history.state?.key ?? "";
 
 const storageKey = "results";
-const most = 50;
+const maxSaved = 50;
 
 /** What an entry of the history showed, for a document that loads it again. */
 interface SavedResults {
@@ -293,12 +293,12 @@ interface SavedResults {
 
 const savedResultsAt = (entry: string): SavedResults | undefined => load().get(entry);
 
-function saveResults(entry: string, left: SavedResults): void {
+function saveResults(entry: string, saved: SavedResults): void {
   const all = load();
   all.delete(entry);
-  all.set(entry, left);
+  all.set(entry, saved);
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...all].slice(-most)));
+    sessionStorage.setItem(storageKey, JSON.stringify([...all].slice(-maxSaved)));
   } catch {
     // Blocked or full: then a reload shows the first page of results.
   }

@@ -1,4 +1,4 @@
-/** The hits that a reader chose, and the favourites among them: in this browser alone, under the keys and in the format of DocSearch, so that former entries survive. */
+/** Stores the hits that a reader chose, and favourites, in this browser. Keys and format are those of DocSearch, so that its entries survive. */
 import { escapeHtml, unescapeHtml } from "../../src/shared/text.js";
 import { type ShownHit, siteHref } from "./hit.js";
 
@@ -32,13 +32,13 @@ export function storedRecents(index: string) {
 
 const without = (hits: readonly ShownHit[], { objectID }: ShownHit) => hits.filter((hit) => hit.objectID !== objectID);
 
-/** Data of another form is ignored. */
+/** The stored hits. Ignores data of another form. */
 function load(key: string): ShownHit[] {
   try {
     const hits: ShownHit[] = JSON.parse(localStorage.getItem(key) ?? "[]");
     return hits
       .filter((hit) => typeof hit?.url === "string" && hit.hierarchy?.lvl1)
-      .map((hit) => stored(hit, unescapeHtml));
+      .map((hit) => convertTexts(hit, unescapeHtml));
   } catch {
     return [];
   }
@@ -46,14 +46,17 @@ function load(key: string): ShownHit[] {
 
 function save(key: string, hits: readonly ShownHit[]): void {
   try {
-    localStorage.setItem(key, JSON.stringify(hits.map((hit) => stored(hit, escapeHtml))));
+    localStorage.setItem(key, JSON.stringify(hits.map((hit) => convertTexts(hit, escapeHtml))));
   } catch {
     // Blocked or full: then nothing is remembered.
   }
 }
 
-/** What is stored of a hit, whose texts are HTML there. The text of a place is left out, as it matched one query. */
-function stored({ _highlightResult, _snippetResult, ...hit }: ShownHit, change: (text: string) => string): ShownHit {
+/** Converts a hit to or from its stored form, in which texts are HTML. An excerpt is left out, because it belongs to one query. */
+function convertTexts(
+  { _highlightResult, _snippetResult, ...hit }: ShownHit,
+  change: (text: string) => string,
+): ShownHit {
   const levels = Object.entries(hit.hierarchy).map(([level, text]) => [level, text && change(text)]);
   const content = hit.type === "lvl1" && hit.content ? change(hit.content) : null;
   return { ...hit, hierarchy: Object.fromEntries(levels), content, url: siteHref(hit.url) };

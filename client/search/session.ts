@@ -1,4 +1,4 @@
-/** The search provider in the page's language, and what the dialog and the search page have in common. */
+/** The search provider in the page's language, and functions that the dialog and the search page share. */
 import type {
   ProviderUi,
   Question,
@@ -24,13 +24,13 @@ interface Pending {
 }
 
 /**
- * One query runs at a time, and only the newest is answered: the promise of an older one rejects with an `AbortError`
- * as soon as there is a newer one, which is sent when the worker has finished the older. Any other rejection means that
+ * Runs one query at a time, and answers only the newest: the promise of an older query rejects with an `AbortError` as
+ * soon as there is a newer one, which is sent when the worker has finished the older one. Any other rejection means that
  * the worker or a file of the index cannot be loaded; the next query tries again.
  */
 export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider {
   let worker: Worker | undefined;
-  /** The index's root file for a new worker: it comes beside the worker's script, not after it. */
+  /** The root file of the index for a new worker, which is loaded together with the worker's script. */
   let root: Promise<string | undefined> | undefined;
   /** The newest query, until it is answered. */
   let pending: Pending | undefined;
@@ -49,19 +49,19 @@ export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider
       (response) => (response.ok ? response.text() : undefined),
       () => undefined,
     );
-    const started = new Worker(workerUrl, { type: "module" });
-    started.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
+    const newWorker = new Worker(workerUrl, { type: "module" });
+    newWorker.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
       activeId = 0;
       if (data.id !== latestId) ask();
       else settle(({ resolve, reject }) => ("answer" in data ? resolve(data.answer) : reject(new Error(data.error))));
     });
-    started.addEventListener("error", () => {
-      started.terminate();
-      if (worker === started) worker = undefined;
+    newWorker.addEventListener("error", () => {
+      newWorker.terminate();
+      if (worker === newWorker) worker = undefined;
       activeId = 0;
       settle(({ reject }) => reject(new Error("the search cannot be started")));
     });
-    return started;
+    return newWorker;
   };
 
   const send = async (question: Question) => {
@@ -101,19 +101,19 @@ export interface SearchSession {
 const sessions = new Map<string, Promise<SearchSession>>();
 
 /**
- * Rejects if the `SearchUi` cannot be fetched; a later call tries again. The dialog and the search page are separate scripts, each with its own
- * session: in a shared one, a query of one would drop that of the other.
+ * Rejects if the `SearchUi` cannot be fetched; a later call tries again. The dialog and the search page are separate
+ * scripts, each with its own session: in a shared session, a query of one would cancel that of the other.
  * @param uiHref address of the locale's `SearchUi`.
- * @param asked the response, if it was asked for already.
+ * @param asked the response, if it was requested already.
  */
 export function searchSession(uiHref: string, asked?: Promise<Response>): Promise<SearchSession> {
-  const session = sessions.get(uiHref) ?? begin(uiHref, asked);
+  const session = sessions.get(uiHref) ?? loadSession(uiHref, asked);
   sessions.set(uiHref, session);
   session.catch(() => sessions.delete(uiHref));
   return session;
 }
 
-async function begin(uiHref: string, asked = fetch(uiHref)): Promise<SearchSession> {
+async function loadSession(uiHref: string, asked = fetch(uiHref)): Promise<SearchSession> {
   const response = await asked;
   if (!response.ok) throw new Error(`${uiHref}: ${response.status}`);
   const ui: SearchUi = await response.json();
@@ -137,12 +137,12 @@ export const typingPause = 120;
 /** Milliseconds before a search is reported as slow. */
 export const stallThreshold = 300;
 
-/** What is said above results: the correction of the query, or why pages may lack a phrase. */
+/** The note above results: the correction of the query, or that pages may lack a phrase. */
 export const noteOf = (answer: SearchAnswer, sentences: { corrected?: string; unconfirmed?: string }): string =>
   answer.corrected
     ? fillText(sentences.corrected ?? "", { query: answer.query, shown: answer.corrected })
     : ((answer.unconfirmed && sentences.unconfirmed) ?? "");
 
-/** A sentence with its count, which gets a `+` if there may be more, in every language: `20+`. */
-export const sayingAtLeast = (text: string, count: number, isLeast = false): string =>
+/** Adds a `+` to the count in a sentence if there may be more results: `20+`. */
+export const markAtLeast = (text: string, count: number, isLeast = false): string =>
   text.replace(String(count), count + (isLeast ? "+" : ""));

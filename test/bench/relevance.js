@@ -20,7 +20,9 @@ if (!existsSync(corpora)) {
 
 const work = makeWork();
 const program = await bundleProgram();
-const { readPages, openIndex, buildIndex, plainPages, reduced, weights } = await import(pathToFileURL(program).href);
+const { readPages, openIndex, buildIndex, plainPages, reduceQuery, weights } = await import(
+  pathToFileURL(program).href
+);
 try {
   const outcomes = [];
   const registers = [];
@@ -57,7 +59,7 @@ try {
 
 function ours(engine) {
   return async (typed) => {
-    const query = reduced(typed);
+    const query = reduceQuery(typed);
     const { hits } = await engine.search({ query, page: 0, hitsPerPage: 20, snippetWords: 10 });
     return hits.map((hit) => hit.url_without_anchor);
   };
@@ -85,7 +87,7 @@ async function firstQueries(judged, index) {
   const copied = [];
   for (const { kind, query } of judged) {
     const { engine, fetched } = index.again();
-    const ask = () => engine.search({ query: reduced(query), page: 0, hitsPerPage: 20, snippetWords: 10 });
+    const ask = () => engine.search({ query: reduceQuery(query), page: 0, hitsPerPage: 20, snippetWords: 10 });
     await ask();
     (/^copied (code|json)/.test(kind) ? copied : costs).push({ ...fetched });
     await engine.search({ query: "something else", page: 0, hitsPerPage: 20, snippetWords: 10 });

@@ -1,9 +1,9 @@
-/** What a query may load beside the root and the cards of its hits. `npm run bench:search` says what it costs. */
+/** How many files a query may load besides the root and the cards of its hits. `npm run bench:search` measures their cost. */
 export const budget = {
-  /** Files of terms: the longest words first. Words in further files are left out. */
+  /** Files of terms, for the longest words first. Words in further files are ignored. */
   termFiles: 8,
-  /** Files of texts that are read for words in their order. */
+  /** Files of texts that are searched for phrases and sentences. */
   textFiles: 6,
-  /** Further files of texts for the excerpts of hits; only one if texts or the words of the site were read. */
+  /** Further files of texts for the excerpts of hits; only one if the query has loaded texts or the words of the site. */
   excerptFiles: 4,
 };

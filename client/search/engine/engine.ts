@@ -9,13 +9,13 @@ import {
 } from "../../../src/shared/search.js";
 import type { SectionText } from "../../../src/shared/search-index.js";
 import { budget } from "./budget.js";
-import { choose, countFacets, isProposal, passes, resolve } from "./facets.js";
-import { type BestSection, bestSections, foundTerms, makeHit, marksOf } from "./hits.js";
+import { chooseValues, countFacets, isProposal, passesFilters, resolveFilters } from "./facets.js";
+import { type BestSection, bestSections, makeHit, marksOf, matchingTerms } from "./hits.js";
 import { correctedQuery, matchTerms, type TermMatch } from "./match.js";
 import { isSentence, withPhrases, withSentences } from "./phrase.js";
 import { parseQuery, type Query, unquoted } from "./query.js";
-import { hasAll, type RankedPage, rankPages, unranked } from "./rank.js";
-import { type Marks, mark } from "./snippet.js";
+import { hasAllWords, type RankedPage, rankPages, unrankedPage } from "./rank.js";
+import { type Marks, markText } from "./snippet.js";
 import { suggestions } from "./spelling.js";
 import { isFacts, type Load, openStore, type Store } from "./store.js";
 import { TermFiles } from "./terms.js";
@@ -30,14 +30,14 @@ export interface Engine {
 interface Results {
   query: Query;
   filters: Filters;
-  /** Those that have terms. */
+  /** The matches of words that the index has. */
   matches: readonly TermMatch[];
-  /** The query that was answered, if it is another one. */
+  /** The query that was answered, if it differs from the typed one. */
   corrected?: string;
-  /** Before filters. */
+  /** The pages before filters. */
   all: readonly RankedPage[];
   ranked: readonly RankedPage[];
-  /** Pages that may have a phrase. */
+  /** Pages that may have a phrase, whose texts were not read. */
   unread: readonly RankedPage[];
   /** Places that have the words of the query in their order. */
   places: ReadonlySet<number>;
@@ -46,13 +46,13 @@ interface Results {
 }
 
 const factSeparator = " · ";
-/** Minimum number of text files that are read when a sentence is tried as code. */
+/** Minimum number of text files that are read when a sentence is searched in code. */
 const minFilesForCode = 3;
 
-/** @param load gets a file of the index as text. If the site was published again meanwhile, the index is opened again. */
+/** @param load gets a file of the index as text. If it fails because the site was published again, the index is opened again. */
 export function createEngine(load: Load): Engine {
   let store: Promise<Store> | undefined;
-  /** What was asked last. */
+  /** The last query and its results, for further pages of them. */
   let last: { key: string; results: Results } | undefined;
   const open = () => {
     store ??= openStore(load);
@@ -64,7 +64,7 @@ export function createEngine(load: Load): Engine {
   const answer = async (request: SearchRequest): Promise<SearchAnswer> => {
     const opened = await open();
     const key = JSON.stringify([request.query, request.filters ?? {}]);
-    if (last?.key !== key) last = { key, results: await find(opened, request.query, request.filters ?? {}) };
+    if (last?.key !== key) last = { key, results: await findResults(opened, request.query, request.filters ?? {}) };
     return answerOf(opened, last.results, request);
   };
   return {
@@ -85,8 +85,8 @@ export function createEngine(load: Load): Engine {
   };
 }
 
-/** A sentence without signs may be of code. Where no text has what is in quotes, its words are searched. */
-async function find(store: Store, typed: string, chosen: Filters, codeFiles?: number): Promise<Results> {
+/** A sentence that no text has is searched in code, and a phrase in quotes that no text has is searched as words. */
+async function findResults(store: Store, typed: string, chosen: Filters, codeFiles?: number): Promise<Results> {
   const query = parseQuery(typed, store.layout.series, codeFiles !== undefined);
   const filters = joinFilters(chosen, query.filters);
   const files = new TermFiles(store, budget.termFiles);
@@ -94,7 +94,7 @@ async function find(store: Store, typed: string, chosen: Filters, codeFiles?: nu
   const matched = matches.filter(({ terms }) => terms.length > 0);
   const byScore = await rankPages(store, matched, query);
   const isAll = query.words.length === 0 && hasFilters(filters);
-  const all = isAll ? Array.from({ length: store.layout.pages }, (_, page) => unranked(page)) : byScore;
+  const all = isAll ? Array.from({ length: store.layout.pages }, (_, page) => unrankedPage(page)) : byScore;
   const isWanted = await filterOf(store, filters);
   const { phrases } = query;
   const ordered =
@@ -112,22 +112,27 @@ async function find(store: Store, typed: string, chosen: Filters, codeFiles?: nu
     places: ordered.places,
     isCostly: files.hasWords || ordered.files.size > 0,
   };
-  if (isSentence(query) && ordered.places.size === 0 && !all.some(hasAll)) {
-    const asCode = await find(store, typed, filters, Math.max(minFilesForCode, budget.textFiles - ordered.files.size));
+  if (isSentence(query) && ordered.places.size === 0 && !all.some(hasAllWords)) {
+    const asCode = await findResults(
+      store,
+      typed,
+      filters,
+      Math.max(minFilesForCode, budget.textFiles - ordered.files.size),
+    );
     if (asCode.places.size > 0) return asCode;
     results.isCostly = true;
   }
   const words = unquoted(typed);
   if (phrases.length === 0 || results.all.length > 0 || words === query.typed) return results;
-  const asWords = await find(store, words, filters);
+  const asWords = await findResults(store, words, filters);
   return asWords.ranked.length > 0 ? { ...asWords, corrected: words } : results;
 }
 
 async function filterOf(store: Store, filters: Filters): Promise<(ranked: RankedPage) => boolean> {
   if (!hasFilters(filters)) return () => true;
   const facets = await store.facets();
-  const chosen = choose(facets, filters);
-  return ({ page }) => isProposal(facets, page) && passes(facets, chosen, page);
+  const chosen = chooseValues(facets, filters);
+  return ({ page }) => isProposal(facets, page) && passesFilters(facets, chosen, page);
 }
 
 async function answerOf(store: Store, results: Results, request: SearchRequest): Promise<SearchAnswer> {
@@ -144,13 +149,13 @@ async function answerOf(store: Store, results: Results, request: SearchRequest):
     ...(ranked.length === 0 && unread.length > 0 && { unconfirmed: true }),
     ...(end < pages.length && { more: true }),
   };
-  if (hasFilters(filters)) answer.filters = resolve(await store.facets(), filters);
+  if (hasFilters(filters)) answer.filters = resolveFilters(await store.facets(), filters);
   if (request.facets) {
     const facets = await store.facets();
     answer.filters ??= [];
     answer.facets = countFacets(
       facets,
-      choose(facets, filters),
+      chooseValues(facets, filters),
       all.map(({ page }) => page),
     );
   }
@@ -168,7 +173,7 @@ async function hitsOf(
   const best = bestSections(store.layout, matches, pages, places);
   const first = pages.map((page) => best.get(page)?.[0] ?? startOf(store, page));
   const cards = await Promise.all(pages.map((page) => store.card(page)));
-  const withText = affordable(store, first, request.textFiles ?? (isCostly ? 1 : budget.excerptFiles));
+  const withText = affordableSections(store, first, request.textFiles ?? (isCostly ? 1 : budget.excerptFiles));
   const marks = marksOf(matches, query.phrases.flat());
   const textOf = async (section: number): Promise<SectionText> => {
     const [anchor, headings, text, code] = await store.text(section);
@@ -190,7 +195,7 @@ async function hitsOf(
             best: section,
             text: hasText ? await textOf(section.section) : undefined,
             marks,
-            terms: foundTerms(store.layout, matches, page),
+            terms: matchingTerms(store.layout, matches, page),
             words: request.snippetWords,
           }),
         ),
@@ -200,9 +205,9 @@ async function hitsOf(
   return byPage.flat();
 }
 
-/** Shows only the metadata that matches: the whole row is no readable excerpt. */
+/** The parts of a proposal's metadata that match, because all of it is no readable excerpt. */
 function factsWith(marks: Marks, text: string): string {
-  const facts = text.split(factSeparator).filter((fact) => mark(fact, marks).matchLevel !== "none");
+  const facts = text.split(factSeparator).filter((fact) => markText(fact, marks).matchLevel !== "none");
   return facts.length > 0 ? facts.join(factSeparator) : text;
 }
 
@@ -210,8 +215,8 @@ function startOf({ layout }: Store, page: number): BestSection {
   return { section: layout.firstSection[page] ?? 0, heading: 1, text: 0 };
 }
 
-/** The sections whose texts may be fetched: the first ones, and all whose file is loaded anyway. */
-function affordable(store: Store, sections: readonly BestSection[], files: number): Set<number> {
+/** The sections whose texts may be shown: those in files that are loaded, and the first ones in `files` further files. */
+function affordableSections(store: Store, sections: readonly BestSection[], files: number): Set<number> {
   const wanted = new Set<number>();
   const chosen = sections.filter(({ section }) => {
     const file = store.textFileOf(section);

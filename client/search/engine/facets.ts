@@ -16,7 +16,7 @@ export interface Facets {
 }
 
 /** By field, the indexes of the selected values; a field without one selects all pages. */
-export type Chosen = Partial<Record<FilterField, ReadonlySet<number>>>;
+export type ChosenValues = Partial<Record<FilterField, ReadonlySet<number>>>;
 
 const maxValues = 30;
 
@@ -35,11 +35,11 @@ export function readFacets(text: string): Facets {
 }
 
 /**
- * Values as people write them: the id, the label, or words of them, the last one perhaps unfinished. A value that matches nothing selects
- * nothing.
+ * Finds the values that filters mean. People write an id, a label, or words of them, the last one perhaps unfinished. A
+ * filter that matches no value selects no page.
  */
-export function choose(facets: Facets, filters: Filters): Chosen {
-  const chosen: Chosen = {};
+export function chooseValues(facets: Facets, filters: Filters): ChosenValues {
+  const chosen: ChosenValues = {};
   for (const field of filterFields) {
     const wanted = filters[field] ?? [];
     if (wanted.length > 0) chosen[field] = new Set(wanted.flatMap((value) => indexesOf(facets, field, value)));
@@ -48,18 +48,18 @@ export function choose(facets: Facets, filters: Filters): Chosen {
 }
 
 /** Whether a text means a value with these names: the id, the label, others. */
-type Matches = (names: readonly string[], asked: string) => boolean;
+type NameMatcher = (names: readonly string[], asked: string) => boolean;
 
 /** Ways to match, best first: the first by which any value matches decides. */
-const matchers: readonly Matches[] = [
+const matchers: readonly NameMatcher[] = [
   ([id = ""], asked) => fold(id) === asked,
   ([, label = ""], asked) => fold(label) === asked,
   (names, asked) => names.some((name) => hasWords(fold(name), asked)),
   (names, asked) => names.some((name) => fold(name).startsWith(asked)),
 ];
 
-/** Among the names of people are handles (`@ann`) and addresses. The id alone is what a filter of the page itself asks for. */
-const personMatchers: readonly Matches[] = [
+/** Names of people may be handles (`@ann`) and mail addresses. The first matcher is for the page's own filters, which use ids. */
+const personMatchers: readonly NameMatcher[] = [
   ([id], asked) => id === asked,
   (names, asked) => asked.includes("@") && names.some((name) => withoutSign(name) === withoutSign(asked)),
   (names, asked) => names.some((name) => hasWords(wordsOfName(name), fold(asked))),
@@ -85,11 +85,11 @@ const withoutSign = (account: string) => account.replace(/^@/, "");
 /** The words of a name or a handle, and those of an address before the `@`. */
 const wordsOfName = (name: string) => fold(/^\S+@\S+$/.test(name) ? withoutSign(name).replace(/@.*/, "") : name);
 
-/** The words of a text, or a text without words as it is. */
+/** The words of a text in lower case, or all of a text without words. */
 const fold = (text: string) => nameWords(text, []).join(" ") || text.trim().toLowerCase();
 
-/** @param except a field that does not count. */
-export function passes({ pages }: Facets, chosen: Chosen, page: number, except?: FilterField): boolean {
+/** Whether a page has chosen values in all fields. @param except a field that is ignored. */
+export function passesFilters({ pages }: Facets, chosen: ChosenValues, page: number, except?: FilterField): boolean {
   return filterFields.every((field) => {
     const wanted = chosen[field];
     return !wanted || field === except || (pages[field][page] ?? []).some((index) => wanted.has(index));
@@ -102,11 +102,11 @@ export function isProposal({ pages }: Facets, page: number): boolean {
 }
 
 /** How many of the pages each value of each field has, with the filters of the other fields. */
-export function countFacets(facets: Facets, chosen: Chosen, pages: readonly number[]): Facet[] {
+export function countFacets(facets: Facets, chosen: ChosenValues, pages: readonly number[]): Facet[] {
   return filterFields.map((field) => {
     const counts = new Map<number, number>();
     for (const page of pages) {
-      if (!isProposal(facets, page) || !passes(facets, chosen, page, field)) continue;
+      if (!isProposal(facets, page) || !passesFilters(facets, chosen, page, field)) continue;
       for (const index of facets.pages[field][page] ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
     }
     const sorted = [...counts].sort(([a, count], [b, nextCount]) =>
@@ -120,8 +120,8 @@ export function countFacets(facets: Facets, chosen: Chosen, pages: readonly numb
   });
 }
 
-/** The filters with the values and labels that they mean; a text that means none or several stays as it was written. */
-export function resolve(facets: Facets, filters: Filters): Facet[] {
+/** The filters with the values and labels that they mean. A filter that means no value or several stays as it was written. */
+export function resolveFilters(facets: Facets, filters: Filters): Facet[] {
   return filterFields.flatMap((field): Facet[] => {
     const wanted = filters[field] ?? [];
     if (wanted.length === 0) return [];

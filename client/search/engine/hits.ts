@@ -1,4 +1,4 @@
-/** From pages to their best sections, and from these to hits in the shape of a hosted index. Every hit shows why it matches. */
+/** Finds the best sections of pages, and makes hits of them in the form of a hosted index. Every hit shows why it matches. */
 
 import { getOrAdd } from "../../../src/shared/lazy.js";
 import { largestOf } from "../../../src/shared/lists.js";
@@ -16,20 +16,20 @@ import { encodeText } from "../../../src/shared/text.js";
 import type { StatusView } from "../../../src/shared/view.js";
 import type { MatchedTerm, TermMatch } from "./match.js";
 import { rarityOf } from "./rank.js";
-import { hasPhrase, type Marks, mark, snippet } from "./snippet.js";
+import { hasPhrase, type Marks, makeSnippet, markText } from "./snippet.js";
 import { isFacts, type Layout, pageOfPlace } from "./store.js";
 
-/** A section, and how much of the query its heading and its text have. */
+/** A section, with scores of its heading and of its text. */
 export interface BestSection {
   section: number;
   heading: number;
   text: number;
 }
 
-/** A text is shown rather than metadata if it has half as much of the query. */
+/** Metadata score only this much, so that a text with half of their score is shown instead. */
 const factsShare = 0.5;
 
-/** @param first places that come before others. @returns of each of the pages its best sections, the best one first. */
+/** @param first places that come before all others. @returns the sections of each page, the best one first. */
 export function bestSections(
   layout: Layout,
   matches: readonly TermMatch[],
@@ -49,18 +49,20 @@ export function bestSections(
     for (const [place, weight] of places) add(place, rarity * weight);
   }
   for (const place of first) if (wanted.has(pageOfPlace(layout, place))) add(place, Number.POSITIVE_INFINITY);
-  const sorted = [...sections.values()].sort((a, b) => value(layout, b) - value(layout, a) || a.section - b.section);
+  const sorted = [...sections.values()].sort(
+    (a, b) => sectionValue(layout, b) - sectionValue(layout, a) || a.section - b.section,
+  );
   const best = new Map<number, BestSection[]>();
   for (const scored of sorted)
     getOrAdd(best, layout.pageOfSection[scored.section] ?? 0, (): BestSection[] => []).push(scored);
   return best;
 }
 
-function value(layout: Layout, { section, heading, text }: BestSection): number {
+function sectionValue(layout: Layout, { section, heading, text }: BestSection): number {
   return isFacts(layout, section) ? factsShare * Math.max(heading, text) : 1.5 * heading + text;
 }
 
-/** By place of these pages, the weight of the best term that is there. */
+/** The weight of the best term in each place of these pages. */
 function bestByPlace(layout: Layout, terms: readonly MatchedTerm[], pages: ReadonlySet<number>): Map<number, number> {
   const best = new Map<number, number>();
   for (const { weight, postings } of terms)
@@ -69,16 +71,16 @@ function bestByPlace(layout: Layout, terms: readonly MatchedTerm[], pages: Reado
   return best;
 }
 
-/** The parts of a hit. Without a text it stands for the whole page. */
+/** The parts of a hit. A hit without a text stands for the whole page. */
 interface HitParts {
   card: Card;
   status?: StatusView;
   best: BestSection;
   text?: SectionText;
   marks: Marks;
-  /** A term of the page for each of the query's that it has. */
+  /** The terms of the page that match the query. */
   terms: readonly string[];
-  /** Length of a snippet. */
+  /** Length of a snippet in words. */
   words: number;
 }
 
@@ -90,7 +92,7 @@ export function marksOf(matches: readonly TermMatch[], phrases: Marks["phrases"]
 const wordOfTerm = (term: string) => (term.startsWith(codeSign) ? term.slice(codeSign.length) : term);
 
 /** The best term that a page has for each match. */
-export function foundTerms(layout: Layout, matches: readonly TermMatch[], page: number): string[] {
+export function matchingTerms(layout: Layout, matches: readonly TermMatch[], page: number): string[] {
   return matches.flatMap(({ terms }) => {
     const term = terms.find(({ postings }) => postings.places.some((place) => pageOfPlace(layout, place) === page));
     return term ? [wordOfTerm(term.term)] : [];
@@ -123,25 +125,25 @@ export function makeHit(parts: HitParts): SearchHit {
 }
 
 /**
- * The part of the text that matches, or of its code; or, if the text is too expensive to fetch and the title does not show the match, the
- * words that match.
+ * The part of the text or of its code that matches. If the text is too expensive to fetch and no heading shows the match,
+ * the matching words.
  */
 function excerptOf(parts: HitParts, levels: HitLevels): { text: string; marked: MarkedText } | undefined {
   const { text, terms, marks, words } = parts;
   const [, , content, code = ""] = text ?? ["", [], ""];
-  const marked = content ? snippet(content, marks, words) : undefined;
+  const marked = content ? makeSnippet(content, marks, words) : undefined;
   const lines = bestLines(code.split("\n"), marks);
   const isInCode = hasPhrase(lines[0] ?? "", marks) && !hasPhrase(content, marks);
   if (marked && marked.matchLevel !== "none" && !isInCode) return { text: content, marked };
   const list = lines.join(", ");
-  if (list) return { text: list, marked: snippet(list, marks, words) };
-  const says = Object.values(levels).some(({ matchLevel }) => matchLevel !== "none");
-  if (says || terms.length === 0) return marked && { text: content, marked };
+  if (list) return { text: list, marked: makeSnippet(list, marks, words) };
+  const isShown = Object.values(levels).some(({ matchLevel }) => matchLevel !== "none");
+  if (isShown || terms.length === 0) return marked && { text: content, marked };
   const matching = `… ${terms.join(" … ")} …`;
-  return { text: matching, marked: mark(matching, marks) };
+  return { text: matching, marked: markText(matching, marks) };
 }
 
-/** The lines of code that have a phrase, or most words of the query: several names, but one line with spaces. */
+/** The lines of code that have most of the query. Several if the first is a name, but only one if it has spaces. */
 function bestLines(lines: readonly string[], marks: Marks): string[] {
   const values = lines.map((line) => {
     const matches = new Set(termPlaces(line).flatMap(({ term }) => marks.terms.get(term) ?? []));
@@ -162,7 +164,7 @@ type HitLevels = Partial<Record<HierarchyLevel, MarkedText>>;
 
 function markedLevels(hierarchy: Hierarchy, marks: Marks): HitLevels {
   const levels = Object.entries(hierarchy).flatMap(([level, text]) =>
-    text === null ? [] : [[level, mark(text, level === "lvl0" ? { ...marks, terms: new Map() } : marks)]],
+    text === null ? [] : [[level, markText(text, level === "lvl0" ? { ...marks, terms: new Map() } : marks)]],
   );
   return Object.fromEntries(levels);
 }

@@ -1,4 +1,4 @@
-/** From the words of a query to the terms of the index that they may mean, each with a confidence. */
+/** Finds the terms of the index that the words of a query may mean, each with a confidence. */
 
 import { addAll } from "../../../src/shared/lists.js";
 import { codeSign, type Postings } from "../../../src/shared/search-index.js";
@@ -11,10 +11,10 @@ import { weights } from "./weights.js";
 
 export interface MatchedTerm {
   term: string;
-  /** Confidence that it is meant: 1 for the word that was typed. */
+  /** Confidence that the reader means it: 1 for the typed word. */
   weight: number;
   postings: Postings;
-  /** The term is the whole query, three words or more, as one name. */
+  /** Whether the term joins all words of the query, at least three, into one name. */
   isWhole?: boolean;
 }
 
@@ -26,14 +26,14 @@ export interface TermMatch {
 }
 
 const maxCorrections = 3;
-/** Maximum number of words that are joined to form a name: more are a sentence. */
+/** Maximum number of words that are joined into a name. More words are a sentence. */
 const maxJoined = 7;
 const maxVariants = 60;
 /** Shorter words are not corrected, and names are corrected from other names only if they are long. */
 const minWord = 4;
 const minName = 8;
 
-/** @returns a match for each word that is looked up. Words in files beyond the budget and, beside others, common ones are left out. */
+/** @returns a match for each word. Left out are words in files beyond the budget, and common words if there are others. */
 export async function matchTerms(
   store: Store,
   files: TermFiles,
@@ -48,7 +48,7 @@ export async function matchTerms(
   const isMissing = (term: QueryTerm) => matches.some((match) => match.query === term && isDoubtful(match));
   await match();
   if (isCode || !terms.some(isMissing)) return matches;
-  // What no text has may be in code.
+  // A word that no text has may be in code.
   await files.load(terms.filter(isMissing).map((term) => codeSign + wordOf(term)));
   await match();
   terms = terms.flatMap((term) => (term.parts && isMissing(term) ? partsOfName(files, term, term.parts) : term));
@@ -56,14 +56,14 @@ export async function matchTerms(
   const isMisspelt = (term: QueryTerm) => !term.exact && isMissing(term);
   if (!terms.some(isMisspelt)) return matches;
   const words = await files.words();
-  terms = terms.flatMap((term) => (isMisspelt(term) ? correct(files, term, words) : term));
+  terms = terms.flatMap((term) => (isMisspelt(term) ? correctTerm(files, term, words) : term));
   await match();
   return matches;
 }
 
 const wordOf = ({ spellings: [word = ""] }: QueryTerm) => word;
 
-/** What to load for words: the longest ones, which are the rarest, then the neighbours that may be forms of them, and names that they form. */
+/** The terms to load: the words, the longest and so rarest first, then terms near which their forms are, and names that they form. */
 function termsToLoad({ layout }: Store, terms: readonly QueryTerm[], isCode: boolean): string[] {
   const telling = tellingTerms(layout, terms).sort((a, b) => wordOf(b).length - wordOf(a).length);
   if (isCode) return telling.map(wordOf).flatMap((word) => [codeSign + word, word]);
@@ -81,14 +81,14 @@ function termsToLoad({ layout }: Store, terms: readonly QueryTerm[], isCode: boo
   return [...telling.flatMap(({ spellings }) => spellings), ...forms, ...namesOf(terms).map(({ name }) => name)];
 }
 
-/** Common words are ignored if there are others than labels. */
+/** The terms without common words, unless only labels would remain. */
 function tellingTerms({ common, series }: Layout, terms: readonly QueryTerm[]): QueryTerm[] {
   const telling = terms.filter((term) => !common.has(wordOf(term)));
   const labels = series.flatMap((register) => register.labels);
   return telling.some((term) => !labels.includes(wordOf(term))) ? telling : [...terms];
 }
 
-/** With so few places, a word that is only there in another form is more likely a misspelt one: "acces" is not a form of "acc". */
+/** A word that occurs only in another form, and in fewer places than this, is probably misspelt: "acces" is not a form of "acc". */
 const doubtfulPlaces = 3;
 
 function isDoubtful({ terms }: TermMatch): boolean {
@@ -100,7 +100,7 @@ function matchAll(store: Store, files: TermFiles, terms: readonly QueryTerm[], i
   const matches = tellingTerms(store.layout, terms)
     .filter(({ spellings }) => spellings.some((word) => files.has(word)))
     .map((query) => matchTerm(store, files, query, isCode));
-  // "price feed" is also PriceFeed.
+  // The words "price feed" also mean the name PriceFeed.
   for (const { name, parts } of isCode ? [] : namesOf(terms)) {
     const joined = variantsOf(store, files, name, parts.at(-1)?.prefix ?? false).map((match) => ({
       ...match,
@@ -138,14 +138,14 @@ function matchTerm(store: Store, files: TermFiles, query: QueryTerm, isCode: boo
   return { query, terms, ...(query.isSplit && { corrected: typed }) };
 }
 
-/** A word or a name as it is, in other forms, and unfinished. */
+/** The terms that are a word or a name, its other forms, or begin with it. */
 function variantsOf({ layout }: Store, files: TermFiles, word: string, prefix: boolean): MatchedTerm[] {
   const variants: MatchedTerm[] = [];
   const postings = files.find(word);
   if (postings) variants.push({ term: word, weight: 1, postings });
   const forms = formsOf(files, word, layout.langs);
   for (const [term, postings] of forms) variants.push({ term, weight: weights.match.inflected, postings });
-  // A word that there is may be finished.
+  // If the index has the word, the reader has probably finished it.
   const begun = postings ? weights.match.longer : weights.match.begun;
   for (const [term, postings] of prefix ? files.beginningWith(word) : []) {
     if (term === word || forms.has(term)) continue;
@@ -155,7 +155,7 @@ function variantsOf({ layout }: Store, files: TermFiles, word: string, prefix: b
   return variants;
 }
 
-/** The terms of code that a word may mean; longer ones only if no code has the word. */
+/** The terms of code that a word may mean. Terms that begin with it only if no code has the word. */
 function codeTerms({ layout }: Store, files: TermFiles, { spellings, prefix }: QueryTerm): MatchedTerm[] {
   const [typed = ""] = spellings;
   const postings = files.find(codeSign + typed);
@@ -171,7 +171,7 @@ function codeTerms({ layout }: Store, files: TermFiles, { spellings, prefix }: Q
 
 const labelWithNumber = /^(\p{L}{2,})(\d+)$/u;
 
-/** RFC2119 is also written RFC 2119: the places of the number that have the label. In front matter a category and a day would be such parts. */
+/** RFC2119 is also written RFC 2119, so these are the places of the number that also have the label. Not in metadata, where they may be a category and a day. */
 function labelAndNumber({ layout }: Store, files: TermFiles, word: string): MatchedTerm[] {
   const [, label = "", term = ""] = labelWithNumber.exec(word) ?? [];
   const labelled = new Set(files.find(label)?.places);
@@ -186,7 +186,7 @@ interface JoinedName {
   parts: readonly QueryTerm[];
 }
 
-/** The names that words form, corrected if they are: of two neighbours, or of all. */
+/** The names that all words form together, and each with its neighbour. Corrected words form corrected names. */
 function namesOf(terms: readonly QueryTerm[]): JoinedName[] {
   const pairs = terms.slice(1).map((term, index) => [terms[index] ?? term, term]);
   const all = terms.length > 2 && terms.length <= maxJoined ? [terms] : [];
@@ -197,7 +197,7 @@ function namesOf(terms: readonly QueryTerm[]): JoinedName[] {
   });
 }
 
-/** The terms of the words that a term is made of, in its place. */
+/** Replaces a term by the words that it consists of. */
 const partsOf = (query: QueryTerm, words: readonly string[], isSplit: boolean): QueryTerm[] =>
   words.map((word, index) => ({
     spellings: [word],
@@ -207,14 +207,14 @@ const partsOf = (query: QueryTerm, words: readonly string[], isSplit: boolean): 
     exact: false,
   }));
 
-/** A name that no text has: a near one, or its words. */
+/** Replaces a name that no text has by similar names, or else by its words. */
 function partsOfName(files: TermFiles, term: QueryTerm, words: readonly string[]): QueryTerm[] {
   const near = namesLike(files, wordOf(term));
   return near.length > 0 ? [{ ...term, near }] : partsOf(term, words, false);
 }
 
-/** What a missing word may be: one edit, then several words as one, then more edits, then a name or a rare word. */
-function correct(files: TermFiles, term: QueryTerm, words: readonly string[]): QueryTerm[] {
+/** Corrects a missing word: by one edit, else by splitting it into words, else by more edits, else by a similar name or rare word. */
+function correctTerm(files: TermFiles, term: QueryTerm, words: readonly string[]): QueryTerm[] {
   const typed = wordOf(term);
   const isWord = typed.length >= minWord && !/\d/.test(typed) && !isUnspaced(typed);
   const close = isWord ? corrections(typed, words, 1) : [];
@@ -226,7 +226,7 @@ function correct(files: TermFiles, term: QueryTerm, words: readonly string[]): Q
 
 const digitsOf = (text: string) => text.replace(/\D+/g, " ").trim();
 
-/** Names and rare words, which the words of the site do not contain, are corrected from the neighbours in their file. No digit is corrected. */
+/** Similar names and rare words. The words of the site do not contain them, so they come from the file of the term. Their digits are the same. */
 function namesLike(files: TermFiles, typed: string): string[] {
   if (typed.length < minName) return [];
   const isLike = (term: string) => term.startsWith(typed.slice(0, 3)) && digitsOf(term) === digitsOf(typed);

@@ -1,6 +1,6 @@
 /**
- * Words in their order: phrases in quotes, sentences and lines of code that were copied from a text. The index has no word order, so that the
- * texts of the likeliest places are read, as many as the budget has.
+ * Finds words in their order: phrases in quotes, and sentences and lines of code that were copied from a text. The index
+ * has no word order, so the texts of the likeliest places are read, as far as the budget allows.
  */
 import { getOrAdd } from "../../../src/shared/lazy.js";
 import { codeSign, declaredExtra } from "../../../src/shared/search-index.js";
@@ -13,23 +13,27 @@ import { isTitle, type Layout, pageOfPlace, type Store } from "./store.js";
 import type { TermFiles } from "./terms.js";
 
 type Terms = readonly string[];
-/** Its spellings. */
+/** The spellings of a phrase. */
 type Phrase = readonly Terms[];
 
-/** The pages that have the words in their order, and where. */
-export interface Ordered {
-  /** With a phrase in quotes only those that have it; else they come before the other pages. */
+/** The pages that have the words of a query in their order. */
+export interface OrderedPages {
+  /** For a phrase in quotes only pages that have it; otherwise all pages, those with the words in their order first. */
   ranked: RankedPage[];
-  /** Pages that may have a phrase in quotes: they have its words in a text that was not read. */
+  /** Pages that may have a phrase in quotes, because a text that was not read has its words. */
   unread: RankedPage[];
-  /** The places that have the words. */
+  /** The places that have the words in their order. */
   places: ReadonlySet<number>;
   /** The files of texts that were read. */
   files: ReadonlySet<number>;
 }
 
-/** The places that are in the files of texts that may be read. @param places the likeliest first. */
-function readable(store: Store, places: readonly number[], most: number): { files: Set<number>; chosen: number[] } {
+/** Chooses the places whose texts may be read. @param places the likeliest first. @param most maximum number of files. */
+function readablePlaces(
+  store: Store,
+  places: readonly number[],
+  most: number,
+): { files: Set<number>; chosen: number[] } {
   const files = new Set<number>();
   const chosen = places.filter((place) => {
     if (isTitle(store.layout, place)) return true;
@@ -44,7 +48,7 @@ function readable(store: Store, places: readonly number[], most: number): { file
 async function textsAt(store: Store, place: number): Promise<string[]> {
   if (isTitle(store.layout, place)) return [(await store.card(pageOfPlace(store.layout, place)))[1]];
   const [, headings, text, code = ""] = await store.text(place >> 1);
-  // Front matter is one text, without a heading.
+  // The metadata of a proposal is one text without a heading.
   return place & 1 ? [text, ...code.split("\n")] : [headings.at(-1) ?? text];
 }
 
@@ -53,14 +57,14 @@ const firstPlaces = 2;
 /** How many of the best pages have their titles checked. */
 const maxTitles = 20;
 
-/** The ranked pages with all phrases of a query. @param isWanted whether a page passes the filters: others are not read. */
+/** The ranked pages that have all phrases of a query. @param isWanted whether a page passes the filters; others are not read. */
 export async function withPhrases(
   store: Store,
   files: TermFiles,
   phrases: readonly Phrase[],
   ranked: readonly RankedPage[],
   isWanted: (page: RankedPage) => boolean,
-): Promise<Ordered> {
+): Promise<OrderedPages> {
   const placesOf = phrases.map((phrase) => commonPlaces(store.layout, files, phrase));
   const candidates = ranked.filter(({ page }) => placesOf.every((byPage) => byPage.has(page)));
   const wanted = candidates.filter(isWanted);
@@ -72,7 +76,7 @@ export async function withPhrases(
         .filter((place) => titled.has(candidate) || !isTitle(store.layout, place)),
     );
   const queue = [...placesBetween(0, firstPlaces), ...placesBetween(firstPlaces)];
-  const { files: read, chosen } = readable(store, queue, budget.textFiles);
+  const { files: read, chosen } = readablePlaces(store, queue, budget.textFiles);
   const texts = new Map(
     await Promise.all(
       chosen.map(async (place) => [place, (await textsAt(store, place)).map((text) => termsOf(text))] as const),
@@ -127,7 +131,7 @@ export function phraseStart(terms: Terms, phrase: Terms, from = 0): number {
   return terms.findIndex((_, start) => start >= from && phrase.every((term, index) => terms[start + index] === term));
 }
 
-/** How many words must follow each other as in the query. Fewer are a topic. */
+/** How many consecutive words of the query a text must have. Fewer words are a topic. */
 const minRun = 5;
 const minRunOfCode = 2;
 export const isSentence = ({ isCode, phrases, words }: Query): boolean =>
@@ -136,49 +140,52 @@ export const isSentence = ({ isCode, phrases, words }: Query): boolean =>
 /** The share of the query, by rarity, that a place must have: some of it may be cut or misspelt. */
 const minShare = 0.8;
 
-/** What a text has of the query in its order. */
+/** A text with words of the query in their order. */
 interface OrderedMatch {
   place: number;
+  /** Number of consecutive words. */
   run: number;
-  /** The whole query, with its signs. */
+  /** Whether it has the whole query, with its signs. */
   isExact: boolean;
   /** The length of the text. */
   length: number;
 }
 
-/** Pages with a copied sentence, or a line of code, come before the others. @param mostFiles for a sentence that may be of code. */
+/** Puts pages with a copied sentence or line of code before the others. @param mostFiles maximum number of text files, for a sentence that may be code. */
 export async function withSentences(
   store: Store,
   ranked: readonly RankedPage[],
   matches: readonly TermMatch[],
   query: Query,
   mostFiles?: number,
-): Promise<Ordered> {
+): Promise<OrderedPages> {
   const [best] = ranked;
-  const none: Ordered = { ranked: [...ranked], unread: [], places: new Set(), files: new Set() };
-  if (!best || !(query.isCode || (isSentence(query) && !best.titled))) return none;
+  const none: OrderedPages = { ranked: [...ranked], unread: [], places: new Set(), files: new Set() };
+  if (!best || !(query.isCode || (isSentence(query) && !best.isTitled))) return none;
   const wanted = query.isCode && mostFiles === undefined ? minRunOfCode : minRun;
-  const { files, chosen } = readable(
+  const { files, chosen } = readablePlaces(
     store,
     likelyPlaces(store.layout, ranked, matches),
     mostFiles ?? budget.textFiles - (query.isCode ? 0 : 1),
   );
   const orderedMatches = new Map<number, OrderedMatch>();
-  const typed = folded(query.typed);
+  const typed = foldText(query.typed);
   await Promise.all(
     chosen.map(async (place) => {
       for (const text of await textsAt(store, place)) {
         const run = longestRun(termsOf(text), query.words);
         if (run < wanted) continue;
-        const match = { place, run, isExact: folded(text).includes(typed), length: text.length };
+        const match = { place, run, isExact: foldText(text).includes(typed), length: text.length };
         const page = pageOfPlace(store.layout, place);
         const best = orderedMatches.get(page);
-        if (!best || compare(match, best) < 0) orderedMatches.set(page, match);
+        if (!best || compareMatches(match, best) < 0) orderedMatches.set(page, match);
       }
     }),
   );
   const first = ranked.filter(({ page }) => orderedMatches.has(page));
-  first.sort((a, b) => compare(orderedMatches.get(a.page) as OrderedMatch, orderedMatches.get(b.page) as OrderedMatch));
+  first.sort((a, b) =>
+    compareMatches(orderedMatches.get(a.page) as OrderedMatch, orderedMatches.get(b.page) as OrderedMatch),
+  );
   return {
     ranked: [...new Set([...first, ...ranked])],
     unread: [],
@@ -187,15 +194,15 @@ export async function withSentences(
   };
 }
 
-/** The better one first: one with the whole query, then with most of it; of equal ones with little else. */
-const compare = (a: OrderedMatch, b: OrderedMatch) =>
+/** Sorts a match with the whole query first, then one with more of it; of two whole ones, the shorter text. */
+const compareMatches = (a: OrderedMatch, b: OrderedMatch) =>
   Number(b.isExact) - Number(a.isExact) || b.run - a.run || (a.isExact ? a.length - b.length : 0);
 
-const folded = (text: string) => text.replace(/\s+/g, " ").trim();
+const foldText = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /**
- * The places of these pages that have nearly all of the query as it was typed: code before texts, those with most of it first, then in the
- * order of the pages.
+ * The places of these pages that have nearly all of the typed query: those of code first, each with most of the query
+ * first, then in the order of the pages.
  */
 function likelyPlaces(layout: Layout, ranked: readonly RankedPage[], matches: readonly TermMatch[]): number[] {
   const order = new Map(ranked.map(({ page }, index) => [page, index]));
@@ -219,10 +226,10 @@ function likelyPlaces(layout: Layout, ranked: readonly RankedPage[], matches: re
   });
 }
 
-/** How many words at most follow each other in a text as in the query, whose last word may be unfinished. */
+/** The largest number of consecutive words that a text and a query share. The last word of the query may be unfinished. */
 export function longestRun(terms: Terms, words: Terms): number {
   const last = words.length - 1;
-  /** By word of the query, the length of the run that ends with it. */
+  /** For each word of the query, the length of the run that ends with it. */
   const runs = new Int32Array(words.length);
   let longest = 0;
   for (const term of terms) {

@@ -15,34 +15,34 @@ import {
 } from "../../../src/shared/search-text.js";
 
 export interface QueryTerm {
-  /** Any of them may be in the text. The first is what was typed. */
+  /** Spellings, of which a text has at least one. The first is the typed one. */
   spellings: string[];
   /** The numbers of proposals that an unfinished number may become. */
   longer?: string[];
   /** The words to search for if a name in code is not found. */
   parts?: string[];
-  /** The name or the word of which this is a part, and whether it was split because no text has it. */
+  /** The name or word that this is a part of, and whether that was split because no text has it. */
   whole?: string;
   isSplit?: boolean;
   /** Words and names that a misspelt one may mean. */
   near?: string[];
-  /** The reader may not have finished it. */
+  /** Whether the reader may not have finished it. */
   prefix: boolean;
-  /** In quotes: neither inflected nor corrected. */
+  /** Whether it is in quotes, so that it is neither inflected nor corrected. */
   exact: boolean;
 }
 
-/** A proposal that is named by its number; without labels any register's. */
+/** A proposal that a query names by its number; without a label, that of any register. */
 export interface Reference {
   number: number;
   label?: string;
-  /** A bare number beside words may be just a number: it means only a proposal that has the words. */
-  loose?: boolean;
+  /** Whether it is a number beside words, which means only a proposal that has the words. */
+  isLoose?: boolean;
 }
 
 export interface Query {
   terms: QueryTerm[];
-  /** Each in one spelling or several: lists of terms that follow each other. */
+  /** Phrases in quotes. Each has one or more spellings, and each spelling is a list of consecutive terms. */
   phrases: string[][][];
   references: Reference[];
   filters: Filters;
@@ -50,7 +50,7 @@ export interface Query {
   words: string[];
   /** The text that was typed, without filters. */
   typed: string;
-  /** A line of code rather than words or a name. */
+  /** Whether it is a line of code, and not words or a name. */
   isCode: boolean;
 }
 
@@ -68,7 +68,7 @@ export const unquoted = (query: string) => takeFilters(query).words.replace(quot
 
 /** Signs that only code has: brackets, assignments, ends of statements, keys of JSON, comments. */
 const codeSigns = /[{}[\];=<>|&]|\w\(|\)\.|["']\s*[:,]|\/\/|\/\*|^\s*[#*+-]|->|::|\w_\w+:|\w:\s+\w*[a-z\d][A-Z]/;
-/** Shorter code is a name or a call, which the declared names answer. */
+/** Shorter code is a name or a call, which is found by its name. */
 const minWordsOfCode = 3;
 const isOnePhrase = (text: string) => /^\s*"[^"]+"\s*$/.test(text.replace(quotes, '"'));
 
@@ -78,17 +78,16 @@ export function parseQuery(text: string, series: readonly Series[], asCode = fal
   const { words: typed, filters } = takeFilters(text.slice(0, 500));
   const isCode = asCode || (codeSigns.test(typed) && termsOf(typed).length >= minWordsOfCode && !isOnePhrase(typed));
   const query: Query = { terms: [], phrases: [], references: [], filters, words: [], typed, isCode };
-  // What follows an odd quote is a phrase when another quote closes it.
+  // Every second part is a phrase, if a quote follows it.
   const parts = isCode ? [typed.replace(quotes, " ")] : typed.split(quotes);
   for (const [index, part] of parts.entries()) {
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
     const words = termsOf(isCode ? part : withoutHosts(part));
     addAll(query.words, words);
-    const tokens = isCode
-      ? words.map((word): Token => ({ spellings: [word] }))
-      : isQuoted
-        ? quotedTokens(part, words, query, series)
-        : withReferences(tokensOf(part), series, query, index === parts.length - 1);
+    let tokens: Token[];
+    if (isCode) tokens = words.map((word) => ({ spellings: [word] }));
+    else if (isQuoted) tokens = quotedTokens(part, words, query, series);
+    else tokens = withReferences(tokensOf(part), series, query, index === parts.length - 1);
     for (const { exact = isQuoted, isPlain: _, ...token } of tokens) {
       const same = query.terms.find((term) => term.spellings[0] === token.spellings[0]);
       if (same) same.exact ||= exact;
@@ -97,15 +96,15 @@ export function parseQuery(text: string, series: readonly Series[], asCode = fal
   }
   const last = query.terms.at(-1);
   const [word = ""] = last?.spellings ?? [];
-  // A single letter after other words may be the beginning of any.
+  // A single letter after other words is ignored, because it may begin any word.
   if (last && !last.exact && !isCode && query.terms.length > 1 && /^[a-z]$/.test(word)) query.terms.pop();
-  // A pair of characters counts as complete.
+  // In languages without spaces, a pair of characters counts as finished.
   else if (last && !last.exact) last.prefix = isUnspaced(word) ? unitsOf(word).length === 1 : true;
   addNumbers(query, series);
   return query;
 }
 
-/** A word in its spellings, or a name of code with the words it is made of. */
+/** A word in its spellings, or a name of code with its words. */
 interface Token {
   spellings: string[];
   longer?: string[];
@@ -115,7 +114,7 @@ interface Token {
   isPlain?: boolean;
 }
 
-/** The index contains only the part before the `@`. */
+/** Of a mail address, the index has only the part before the `@`. */
 const mail = String.raw`(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}`;
 const withoutHosts = (text: string) =>
   text.replace(new RegExp(mail, "g"), (address) => address.replace(/^mailto:|@.*/g, ""));
@@ -130,18 +129,18 @@ function tokensOf(text: string): Token[] {
     const words = termsOf(withoutHosts(written));
     if (address || decimal)
       return words.map((word) => ({ spellings: [word], isPlain: true, exact: decimal !== undefined }));
-    // A selector or hash, also without the `0x` that texts have before it.
+    // A selector or a hash is also searched with the `0x` that texts have before it.
     if (hexadecimal.test(written.toLowerCase()))
       return words.map((word) => ({ spellings: [word, cutTerm(`0x${written.toLowerCase()}`)] }));
     if (!isName(written) || words.length === 0) return words.map((word) => ({ spellings: [word] }));
     const parts = written.split(nameBoundary).flatMap(termsOf);
-    // A digest in letters of both cases seems to have dozens of short words.
+    // A digest in letters of both cases is not split: it seems to consist of dozens of short words.
     const areWords = parts.length <= 7 || parts.join("").length >= 4 * parts.length;
     return [{ spellings: [termsOf(written.replaceAll("_", "")).join("")], ...(areWords && { parts }) }];
   });
 }
 
-/** The words of a phrase, which is also looked for with the whole of its mail addresses; where it is a label and a number, its proposal is meant. */
+/** The words of a phrase, which is also searched with its mail addresses in full. A label with a number in quotes means its proposal, too. */
 function quotedTokens(text: string, words: string[], query: Query, series: readonly Series[]): Token[] {
   const whole = termsOf(text);
   if (words.length > 0) query.phrases.push(words.length === whole.length ? [words] : [words, whole]);
@@ -155,8 +154,9 @@ const numeric = /^\d{1,9}$/;
 const year = /^(19|20)\d\d$/;
 
 /**
- * "EIP 20", "eip20", "EIPs 20": the label is dropped, the number stays with its spellings. If there is no such
- * proposal, those whose numbers begin with these digits are meant, or else the texts that contain them.
+ * Finds references to proposals: "EIP 20", "eip20", "EIPs 20". Of an existing proposal, only the number remains as a term,
+ * with its spellings. If there is none, the query means proposals whose numbers begin with these digits, or else texts that
+ * contain label and number.
  * @param isEnd whether the query ends with these tokens, so that the last number may go on.
  */
 function withReferences(tokens: readonly Token[], series: readonly Series[], query: Query, isEnd: boolean): Token[] {
@@ -194,16 +194,16 @@ function withReferences(tokens: readonly Token[], series: readonly Series[], que
   return rest;
 }
 
-interface Named {
+interface NamedProposal {
   label: string;
   digits: string;
-  /** Label and number are one word. */
+  /** Whether label and number are one word. */
   isFused: boolean;
   exists: boolean;
 }
 
-/** Labels and numbers have plurals: "EIPs 20 and 721", "ERC20s"; "EIPs 2018" are those of that year. */
-function namedProposal(word: string, next: string, series: readonly Series[]): Named | undefined {
+/** Labels and numbers may be plurals: "EIPs 20 and 721", "ERC20s". "EIPs 2018" means the year, so it is no reference. */
+function namedProposal(word: string, next: string, series: readonly Series[]): NamedProposal | undefined {
   const labels = series.flatMap((register) => register.labels);
   const isThere = (label: string, digits: string) =>
     series.some((register) => register.labels.includes(label) && register.pages.has(Number(digits)));
@@ -243,7 +243,10 @@ const forum = /\/t\//;
 /** A part of a path that is a number, also before words and an extension. */
 const numberInPath = /^(\d{1,9})(?:[-_][^/]*|\.\p{L}\w*)?$/u;
 
-/** Only if no label names a proposal: in a typed address the last number of the path that is a proposal's, else the bare numbers, which are loose next to words. */
+/**
+ * Adds references by number if no label names a proposal: from an address, the last number of the path that is a
+ * proposal's; otherwise the bare numbers.
+ */
 function addNumbers(query: Query, series: readonly Series[]): void {
   if (query.references.length > 0) return;
   for (const [text] of query.typed.matchAll(address)) {
@@ -259,5 +262,6 @@ function addNumbers(query: Query, series: readonly Series[]): void {
   for (const {
     spellings: [word = ""],
   } of numbers)
-    if (areAlone || word.length > 1) query.references.push({ number: Number(word), ...(!areAlone && { loose: true }) });
+    if (areAlone || word.length > 1)
+      query.references.push({ number: Number(word), ...(!areAlone && { isLoose: true }) });
 }

@@ -1,4 +1,4 @@
-/** Ranks pages by where terms occur: weighted by field, rarity and confidence, by the share of the query that a page has, and by its title. */
+/** Ranks pages by where terms occur, weighted by field, rarity and confidence, by the share of the query that a page has, and by its title. */
 import { declaredExtra } from "../../../src/shared/search-index.js";
 import { termPlaces, termsOf } from "../../../src/shared/search-text.js";
 import type { MatchedTerm, TermMatch } from "./match.js";
@@ -12,27 +12,27 @@ export interface RankedPage {
   score: number;
   /** The share of the query that the page has, weighted by rarity: 1 for all of it. */
   coverage: number;
-  /** Every term is in the title. */
-  titled: boolean;
+  /** Whether every term is in the title. */
+  isTitled: boolean;
 }
 
-/** Where a term is in a page: the weight of the best match there, or 0; in headings and texts how often, by the weight of the matches. */
+/** The hits of a term in the fields of a page: the weight of the best match there, or 0; in headings and texts the sum of the weights. */
 const noHits = () => {
-  // `nameRarity` says how rare the rarest name is that all of the query forms, `best` is the best match anywhere.
+  // `nameRarity` is the rarity of the rarest name that joins the whole query, `best` the best match in any field.
   return { title: 0, description: 0, headings: 0, body: 0, name: 0, nameRarity: 0, who: 0, what: 0, best: 0 };
 };
 
 type FieldHits = ReturnType<typeof noHits>;
 
-/** With so many pages that have all of the query, those that lack some of it are left out. */
+/** If at least this many pages have the whole query, all others are left out. */
 const enough = 20;
-/** Missing words of the query may weigh so little that they do not matter. */
+/** A page with this share of the query has the whole query: the missing words are too common to matter. */
 const whole = 0.95;
 const minRarity = 0.05;
 /** Authority of a page that is not a proposal. */
 const usualAuthority = 0.4;
 
-/** @param matches those that have terms. @returns the pages with words of the query, the best first. */
+/** @param matches the matches of words that the index has. @returns the pages with words of the query, the best first. */
 export async function rankPages(store: Store, matches: readonly TermMatch[], query: Query): Promise<RankedPage[]> {
   const { layout } = store;
   const hits = matches.map(({ terms }) => fieldHits(layout, terms));
@@ -47,8 +47,8 @@ export async function rankPages(store: Store, matches: readonly TermMatch[], que
     for (const [page, hit] of byPage) {
       let ranked = pages.get(page);
       if (!ranked) {
-        // Neither a helper nor a spread: with them a query of a thousand pages took half as long again.
-        ranked = { page, score: 0, coverage: 0, titled: false, told: 0, named: 0, nameRarity: 0, inTitle: 0 };
+        // A helper or a spread here would make a query with a thousand pages take half as long again.
+        ranked = { page, score: 0, coverage: 0, isTitled: false, told: 0, named: 0, nameRarity: 0, inTitle: 0 };
         pages.set(page, ranked);
       }
       ranked.score += rare * fieldScore(hit, layout.length[page] ?? 1);
@@ -59,45 +59,46 @@ export async function rankPages(store: Store, matches: readonly TermMatch[], que
       ranked.nameRarity = Math.max(ranked.nameRarity, hit.nameRarity);
     }
   }
-  const complete = [...pages.values()].filter(hasAll).length;
-  const least = complete >= enough ? whole : complete > 0 ? weights.page.leastCoverage : 0;
+  const complete = [...pages.values()].filter(hasAllWords).length;
+  const tolerated = complete > 0 ? weights.page.leastCoverage : 0;
+  const least = complete >= enough ? whole : tolerated;
   const worthwhile = [...pages.values()].filter(({ coverage }) => coverage >= least);
   for (const ranked of worthwhile) {
     const { page, told, named, nameRarity, inTitle, coverage } = ranked;
-    ranked.titled = inTitle === matches.length;
-    // A name of common words may be rare itself.
+    ranked.isTitled = inTitle === matches.length;
+    // A name may be rare even if its words are common.
     ranked.score += all * weights.page.told * told ** 4 + Math.max(all, nameRarity) * weights.page.named * named ** 8;
     ranked.score *= authorityFactor(layout, page) * titleFactor(layout, page, inTitle, matches.length);
-    if (!hasAll(ranked)) ranked.score *= coverage ** weights.page.coverage;
+    if (!hasAllWords(ranked)) ranked.score *= coverage ** weights.page.coverage;
   }
   const sorted = sortByScore(worthwhile);
   const closer = await withTitles(store, sorted.slice(0, candidates), matches, query);
   const inOrder = [...closer.ranked, ...sorted.slice(candidates)];
   const referred = referredPages(store.layout, query.references, (page) => hasWords(matches, hits, page));
   const named = referred.map(
-    (page) => inOrder.find((ranked) => ranked.page === page) ?? { ...unranked(page), titled: true },
+    (page) => inOrder.find((ranked) => ranked.page === page) ?? { ...unrankedPage(page), isTitled: true },
   );
   return [...new Set([...closer.exact, ...named, ...inOrder])];
 }
 
 /** Whether a page has all words of the query that matter. */
-export const hasAll = ({ coverage }: RankedPage): boolean => coverage >= whole;
+export const hasAllWords = ({ coverage }: RankedPage): boolean => coverage >= whole;
 
 const isTold = ({ who, what }: FieldHits) => who > 0 || what > 0;
 
-/** There are few statuses, even if many pages have the word: beside a name, a status matters as much as the name. */
+/** The weight of a word in metadata, at least 1: the word of a status is common, but beside a name it matters as much as the name. */
 function tellingWeight(byPage: ReadonlyMap<number, FieldHits>, rarity: number): number {
   return [...byPage.values()].some(isTold) ? Math.max(1, rarity) : rarity;
 }
 
-/** The pages that have a word itself; where none has it, those with a longer one. */
+/** The pages that have a word itself; if none has it, those with a longer word. */
 function pagesMeant(byPage: ReadonlyMap<number, FieldHits>): Set<number> {
   const pages = [...byPage.keys()];
   const meant = pages.filter((page) => (byPage.get(page)?.best ?? 0) > weights.match.longer);
   return new Set(meant.length > 0 ? meant : pages);
 }
 
-/** A word that most pages have carries no information. */
+/** How much a word tells: the fewer pages have it, the more. */
 export function rarityOf({ written }: Layout, pages: number): number {
   return Math.max(minRarity, Math.log((written + 1) / (pages + 0.5)));
 }
@@ -144,29 +145,29 @@ function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, F
   return hits;
 }
 
-/** @param length of the page as a multiple of what is usual: a long text has many words without being about them. */
+/** @param length of the page as a multiple of the average: a long text has many words without being about them. */
 function fieldScore(hit: FieldHits, length: number): number {
   const { field } = weights;
   return (
     field.title * hit.title +
     field.description * hit.description +
-    field.heading * saturated(hit.headings) +
-    field.body * saturated(hit.body / ((1 + length) / 2)) +
+    field.heading * saturate(hit.headings) +
+    field.body * saturate(hit.body / ((1 + length) / 2)) +
     field.name * hit.name +
     field.who * hit.who +
     field.what * hit.what
   );
 }
 
-/** Ten occurrences are not ten times better than one. */
-function saturated(times: number): number {
+/** Makes ten occurrences count less than ten times one. */
+function saturate(times: number): number {
   return times <= 1 ? times : 1 + Math.log(times);
 }
 
 const sortByScore = <T extends RankedPage>(pages: readonly T[]): T[] =>
   [...pages].sort((a, b) => b.score - a.score || a.page - b.page);
 
-/** The label and the number before a title. */
+/** Number of words of the label and the number before a title. */
 const labelWords = 2;
 
 /** A bonus for a title that has little beside the query. */
@@ -175,22 +176,22 @@ function titleFactor({ titleLength, series }: Layout, page: number, inTitle: num
   return 1 + Math.min(1, inTitle / Math.max(1, length)) * (inTitle / wanted);
 }
 
-/** The titles of so many of the best pages, which are shown anyway, are compared with the query. */
+/** Number of the best pages whose titles are compared with the query. They are shown anyway. */
 const candidates = 20;
-/** The maximum length of a query: a long title is compared up to here. */
+/** Search fields cut a pasted title at about this length, so a longer title is compared only up to here. */
 const longest = 60;
 const labelled = /^(\p{L}+-)\d+: /u;
-/** A query that is an abbreviation alone, or a name in capitals. */
+/** A query that is only an abbreviation, or a name in capitals. */
 const inCapitals = /^\s*([A-Z][A-Za-z\d]*[A-Z][A-Za-z\d]*?)s?\s*$/;
 
-/** A bonus for titles that have the words of the query in its order, or stand for an abbreviation. @returns those that equal the query beside all. */
+/** Raises pages whose titles have the words of the query in its order, or its abbreviation. @returns all pages, and those whose titles equal the query. */
 async function withTitles(
   store: Store,
   ranked: readonly RankedPage[],
   matches: readonly TermMatch[],
   { words, typed }: Query,
 ): Promise<{ ranked: RankedPage[]; exact: RankedPage[] }> {
-  // By term, the word of the query: the first one, of a name that several form.
+  // For each term, the word of the query; if several words form a name, the first one.
   const meanings = new Map(
     matches
       .toReversed()
@@ -202,13 +203,13 @@ async function withTitles(
     ranked.map(async (page) => {
       const [, title] = await store.card(page.page);
       const text = title.replace(labelled, "");
-      if (page.titled && isTitle(title, words)) exact.add(page.page);
+      if (page.isTitled && isTitle(title, words)) exact.add(page.page);
       const meant = termPlaces(text).map(({ term }) => meanings.get(term) ?? term);
       const run = longestRun(meant, words);
       const begins = meant[0] === words[0] ? weights.page.beginning : 0;
       const order = 1 + (run > 1 ? (run - 1) / (words.length - 1) : 0) + begins;
-      // The instruction DIFFICULTY is not the word in "Difficulty Bomb Delay".
-      const isNamed = capitals !== "" && page.titled && text.split(/[^\w-]+/).includes(capitals);
+      // A query for the instruction DIFFICULTY does not mean "Difficulty Bomb Delay".
+      const isNamed = capitals !== "" && page.isTitled && text.split(/[^\w-]+/).includes(capitals);
       return { ...page, score: page.score * order * (isNamed ? weights.page.capitals : 1) };
     }),
   );
@@ -216,7 +217,7 @@ async function withTitles(
   return { ranked: sorted, exact: sorted.filter(({ page }) => exact.has(page)) };
 }
 
-/** Whether a title, with its label and its number, or without one of them, is the query. */
+/** Whether a title equals the query, with its label and number, with its number only, or with neither. */
 function isTitle(title: string, words: readonly string[]): boolean {
   const isCut = words.join(" ").length >= longest - words.length;
   const [label = "", letters = ""] = labelled.exec(title) ?? [];
@@ -228,31 +229,32 @@ function isTitle(title: string, words: readonly string[]): boolean {
   });
 }
 
-/** Whether a page is about the words beside a number: half of them are in its title, its headings or its description, or all in its text. */
+/** Whether a page is about the words beside a number: half of them are in title, headings or description, or all are in the text. */
 function hasWords(matches: readonly TermMatch[], hits: readonly Map<number, FieldHits>[], page: number): boolean {
   const values = matches.flatMap(({ query }, index) => {
     if (/^\d+$/.test(query.spellings[0] ?? "")) return [];
     const hit = hits[index]?.get(page);
-    return [!hit ? 0 : hit.title + hit.description + hit.headings > 0 ? 2 : 1];
+    if (!hit) return [0];
+    return [hit.title + hit.description + hit.headings > 0 ? 2 : 1];
   });
   return values.length > 0 && values.reduce((sum: number, value) => sum + value, 0) >= values.length;
 }
 
-/** The proposals that the query names by number, in its order. @param fits whether a page has the words beside a bare number. */
+/** The proposals that the query names by number, in its order. @param fits whether a page is about the words beside the number. */
 function referredPages(
   { series }: Layout,
   references: readonly Reference[],
   fits: (page: number) => boolean,
 ): number[] {
-  const pages = references.flatMap(({ number, label, loose }) =>
+  const pages = references.flatMap(({ number, label, isLoose }) =>
     series.flatMap(({ labels, pages: byNumber }) => {
       const page = byNumber.get(number);
-      const isMeant = page !== undefined && (label === undefined || labels.includes(label)) && (!loose || fits(page));
+      const isMeant = page !== undefined && (label === undefined || labels.includes(label)) && (!isLoose || fits(page));
       return isMeant ? [page] : [];
     }),
   );
   return [...new Set(pages)];
 }
 
-/** A page that was found without words. */
-export const unranked = (page: number): RankedPage => ({ page, score: 0, coverage: 0, titled: false });
+/** A page of a query without words. */
+export const unrankedPage = (page: number): RankedPage => ({ page, score: 0, coverage: 0, isTitled: false });

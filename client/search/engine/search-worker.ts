@@ -1,4 +1,4 @@
-/** Entry of the worker that answers from the embedded index, so that the page stays responsive. */
+/** Entry of the worker that answers queries from the embedded index, so that the page stays responsive. */
 
 import { getOrAdd } from "../../../src/shared/lazy.js";
 import type { Question, Reply, SearchRequest } from "../../../src/shared/search.js";
@@ -23,7 +23,7 @@ async function answer(id: number, engine: Engine, request: SearchRequest): Promi
   }
 }
 
-/** @param root answers the first request for the root file. */
+/** @param root text of the root file, for its first request. */
 function loadFrom(base: string, root: string | undefined): Load {
   let first = root;
   return async (path) => {
@@ -34,7 +34,7 @@ function loadFrom(base: string, root: string | undefined): Load {
   };
 }
 
-/** All files but the root are immutable; the root is revalidated every time. Some hosts answer with an HTML page for a missing file. */
+/** Only the root file changes, so it is revalidated every time. Some hosts answer with an HTML page if a file is missing. */
 async function load(base: string, path: string): Promise<string> {
   const response = await fetch(base + path, path === rootFile ? { cache: "no-cache" } : {});
   const isPage = response.headers.get("content-type")?.startsWith("text/html");

@@ -1,4 +1,4 @@
-/** Texts with the matching words marked: HTML, in which everything but the marks is escaped. */
+/** Marks the matching words of texts. The result is HTML, in which everything but the marks is escaped. */
 
 import { addAll } from "../../../src/shared/lists.js";
 import type { MarkedText } from "../../../src/shared/search.js";
@@ -6,11 +6,11 @@ import { compoundPlaces, isUnspaced, type TermPlace, termPlaces, wordPlaces } fr
 import { escapeHtml } from "../../../src/shared/text.js";
 import { phraseStart } from "./phrase.js";
 
-/** What is marked. */
+/** The words and phrases to mark. */
 export interface Marks {
   /** Terms, each with the term of the query that it matches. */
   terms: ReadonlyMap<string, number>;
-  /** Each is marked as a whole. */
+  /** Phrases, each of which is marked as a whole. */
   phrases: readonly (readonly string[])[];
   /** How many terms the query has. */
   wanted: number;
@@ -18,12 +18,12 @@ export interface Marks {
 
 const ellipsis = "…";
 
-export function mark(text: string, marks: Marks): MarkedText {
+export function markText(text: string, marks: Marks): MarkedText {
   return markRange(text, 0, text.length, placesIn(text, marks), marks);
 }
 
-/** About `words` words around the best match, or from the beginning when there is none. A name of code is one word; a phrase is shown whole. */
-export function snippet(text: string, marks: Marks, words: number): MarkedText {
+/** Cuts out about `words` words around the best match, or from the beginning if there is none. A name of code counts as one word; a phrase is never cut. */
+export function makeSnippet(text: string, marks: Marks, words: number): MarkedText {
   const places = placesIn(text, marks);
   const units = unitsOf(places, marks);
   const { first, last } = bestWindow(units, windowSize(units, words));
@@ -37,7 +37,7 @@ export function snippet(text: string, marks: Marks, words: number): MarkedText {
 /** Whether a text has one of the phrases. */
 export const hasPhrase = (text: string, { phrases }: Marks): boolean => phrasePlaces(text, phrases).length > 0;
 
-/** Stands for a whole phrase: no term is a space. */
+/** The term of a whole phrase, which no other term is. */
 const wholePhrase = " ";
 const phraseMatch = -1;
 
@@ -56,14 +56,14 @@ function phrasePlaces(text: string, phrases: Marks["phrases"]): TermPlace[] {
   });
 }
 
-/** The places of terms and phrases in order; the whole before its parts. */
+/** The places of terms and phrases in order; a whole comes before its parts. */
 function placesIn(text: string, { phrases, terms }: Marks): TermPlace[] {
   const compounds = compoundPlaces(text).filter(({ term }) => terms.has(term));
   const places = [...phrasePlaces(text, phrases), ...compounds, ...termPlaces(text)];
   return places.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** What a snippet shows whole: a word, a name, a pair of characters, a phrase. */
+/** A part of a text that a snippet does not cut: a word, a name, a pair of characters, a phrase. */
 interface Unit {
   start: number;
   end: number;
@@ -86,7 +86,7 @@ function unitsOf(places: readonly TermPlace[], { terms }: Marks): Unit[] {
 
 const matchOf = (term: string, terms: Marks["terms"]) => (term === wholePhrase ? phraseMatch : terms.get(term));
 
-/** The first window of so many units with most words of the query (a phrase outranks all), centred on the match. */
+/** The first window of `size` units that has most words of the query, centred on them. A phrase counts more than all words. */
 function bestWindow(units: readonly Unit[], size: number): { first: number; last: number } {
   let best = { from: 0, to: 0, value: 0 };
   for (const [from, unit] of units.entries()) {
@@ -105,7 +105,7 @@ function bestWindow(units: readonly Unit[], size: number): { first: number; last
   return { first, last: Math.min(units.length, first + size) - 1 };
 }
 
-/** A pair of characters is shorter than a word: texts without spaces show twice as many. */
+/** Number of units in a snippet: twice as many in languages without spaces, because a pair of characters is shorter than a word. */
 function windowSize(units: readonly Unit[], words: number): number {
   const pairs = units.slice(0, 100).filter(({ isUnspaced }) => isUnspaced).length;
   return pairs * 2 > Math.min(100, units.length) ? words * 2 : words;
@@ -125,11 +125,12 @@ function markRange(text: string, start: number, end: number, places: readonly Te
     const from = Math.max(place.start, done);
     if (from >= place.end) continue;
     value += escapeHtml(text.slice(done, from));
-    // Pairs of characters overlap: their marks are merged.
+    // Pairs of characters overlap, so their marks are merged.
     value = from === done && value.endsWith(closing) ? value.slice(0, -closing.length) : value + opening;
     value += escapeHtml(text.slice(from, place.end)) + closing;
     done = place.end;
   }
   value += escapeHtml(text.slice(done, end));
-  return { value, matchLevel: matches.size === 0 ? "none" : matches.size < marks.wanted ? "partial" : "full" };
+  const matchLevel = matches.size < marks.wanted ? "partial" : "full";
+  return { value, matchLevel: matches.size === 0 ? "none" : matchLevel };
 }

@@ -1,12 +1,13 @@
-/** What a misspelt word may mean, words that were typed as one, and suggestions if nothing was found. */
+/** Corrects misspelt words, splits words that were typed as one, and suggests queries if nothing was found. */
 import { addAll, smallestOf } from "../../../src/shared/lists.js";
 import { bitsIn, editDistance, lettersOf } from "../../../src/shared/text.js";
 import type { Query } from "./query.js";
 import type { Store } from "./store.js";
 
 /**
- * The words nearest to a typed one. Those with the same first letter come first.
- * @param limit of edits. @param begun whether words count that only begin like it, if no whole word is near.
+ * The words nearest to a typed word. Those with the same first letter come first.
+ * @param limit maximum number of edits.
+ * @param begun if no word is near, also finds words whose beginning is near the typed word.
  */
 export function corrections(
   typed: string,
@@ -19,14 +20,14 @@ export function corrections(
   return nearest(typed, words, 1, (word) => (word.length > typed.length ? word.slice(0, typed.length) : ""));
 }
 
-/** @param part the part of a word that is compared; words of unsuitable length are skipped at no cost. */
+/** @param part cuts out the part of a word to compare. */
 function nearest(typed: string, words: readonly string[], limit: number, part: (word: string) => string): string[] {
   const letters = lettersOf(typed);
   const near: { word: string; distance: number }[] = [];
   for (const word of words) {
     const compared = part(word);
     if (Math.abs(compared.length - typed.length) > limit) continue;
-    // An edit changes at most two of the letters that occur: this check excludes most words.
+    // An edit adds or removes at most two letters, so this quick check excludes most words.
     if (bitsIn(lettersOf(compared) ^ letters) > 2 * limit) continue;
     const distance = editDistance(typed, compared, limit);
     if (distance > 0 && distance <= limit && isLikely(typed, compared, distance)) near.push({ word, distance });
@@ -39,7 +40,7 @@ function nearest(typed: string, words: readonly string[], limit: number, part: (
     .map(({ word }) => word);
 }
 
-/** Beginnings of words are rarely misspelt: "inscription" is not "description". */
+/** Whether a correction is likely: the first letter of a word is rarely wrong, so "inscription" does not mean "description". */
 function isLikely(typed: string, word: string, distance: number): boolean {
   return distance === 1 || typed[0] === word[0] || typed.length >= 12;
 }
@@ -48,7 +49,7 @@ const maxPieces = 4;
 /** Shorter pieces occur in nearly every word. */
 const minTellingLength = 4;
 
-/** Splits `muirglacier` or `proofofstake` into the fewest words of the site, at most one of them short. @returns none if that is impossible. */
+/** Splits `muirglacier` or `proofofstake` into the fewest words of the site, at most one of them short. @returns an empty list if that is impossible. */
 export function splitWord(typed: string, words: ReadonlySet<string>): string[] {
   const best: (string[] | undefined)[] = [[]];
   for (let end = 2; end <= typed.length; end++) {
@@ -62,8 +63,8 @@ export function splitWord(typed: string, words: ReadonlySet<string>): string[] {
       if (!shortest || rank(pieces) < rank(shortest)) best[end] = pieces;
     }
   }
-  const found = best[typed.length] ?? [];
-  return found.length > 1 && found.some(({ length }) => length >= minTellingLength) ? found : [];
+  const fewest = best[typed.length] ?? [];
+  return fewest.length > 1 && fewest.some(({ length }) => length >= minTellingLength) ? fewest : [];
 }
 
 const shortOnes = (pieces: readonly string[]) => pieces.filter(({ length }) => length < minTellingLength).length;
@@ -74,7 +75,7 @@ const maxSuggestions = 3;
 /** More edits than automatic corrections allow. */
 const maxSuggestionEdits = 3;
 
-/** Queries with results, the most likely first: without filters, other numbers, the nearest words. @param isFiltered whether filters leave none. */
+/** Other queries with results, the most likely first. @param isFiltered whether there are results without the filters. */
 export async function suggestions(
   store: Store,
   { terms, references, words }: Query,

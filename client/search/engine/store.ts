@@ -1,4 +1,4 @@
-/** Fetches the files of an index, each once, and decodes them. */
+/** Fetches and decodes the files of an index, each once. */
 import { getOrAdd } from "../../../src/shared/lazy.js";
 import {
   type Card,
@@ -75,7 +75,7 @@ export async function openStore(load: Load) {
   };
 }
 
-/** Arrays are by page or by section. */
+/** Decodes the root. Indexes of its arrays are numbers of pages or of sections. */
 function layoutOf(root: IndexRoot) {
   const { pages } = root;
   const numbers = decodeNumbers(root.shapes);
@@ -129,7 +129,7 @@ export function isFacts({ pageOfSection, firstSection, authority }: Layout, sect
   return section === (firstSection[page] ?? 0) + 1 && (authority[page] ?? -1) >= 0;
 }
 
-/** The page that has a place. */
+/** The page of a place. */
 export const pageOfPlace = ({ pageOfSection }: Layout, place: number): number => pageOfSection[place >> 1] ?? 0;
 
 /** Whether a place is the title of a page. */
@@ -155,7 +155,7 @@ function readShard(text: string) {
   };
 }
 
-/** Index of the last of the ascending values that is not above the wanted one; 0 if all are. */
+/** Binary search in ascending values: the index of the last value that is not greater than the wanted one, or 0 if all are greater. */
 export function lastNotAbove<T extends string | number>(rising: readonly T[], wanted: T): number {
   let low = 0;
   let high = rising.length;

@@ -1,4 +1,4 @@
-/** The terms that a query may mean, in the files that it may load: as they are, with other endings, unfinished, or near. */
+/** Finds the terms of an index in the files that a query may load: a term itself, its other forms, terms that begin with it, and its neighbours. */
 import { stemmer as english } from "@orama/stemmers/english";
 import { stemmer as german } from "@orama/stemmers/german";
 import { stemmer as portuguese } from "@orama/stemmers/portuguese";
@@ -6,7 +6,7 @@ import { stemmer as spanish } from "@orama/stemmers/spanish";
 import type { Postings } from "../../../src/shared/search-index.js";
 import { lastNotAbove, type Shard, type Store } from "./store.js";
 
-/** The files of terms of one query. What was loaded for another query does not count: answers must not depend on it. */
+/** The files of terms of one query. Files that another query has loaded are ignored, because answers must not depend on earlier queries. */
 export class TermFiles {
   private readonly shards = new Map<number, Shard>();
   /** Whether the words of the site are loaded, too. */
@@ -18,7 +18,7 @@ export class TermFiles {
     private readonly most: number,
   ) {}
 
-  /** Loads the files with these terms at once, as many as there is room for. @param terms those that tell most first. */
+  /** Loads the files of these terms at once, as far as their number allows. @param terms the most important first. */
   async load(terms: readonly string[]): Promise<void> {
     const wanted = new Set<number>();
     for (const term of terms) {
@@ -53,7 +53,7 @@ export class TermFiles {
     return this.shards.get(this.store.shardOf(term))?.terms ?? [];
   }
 
-  /** The loaded terms that begin so, in order. */
+  /** The loaded terms with this beginning, in order. */
   *beginningWith(beginning: string): Generator<[term: string, postings: () => Postings]> {
     for (let number = this.store.shardOf(beginning); ; number++) {
       const shard = this.shards.get(number);
@@ -81,14 +81,14 @@ const stemmers: Record<string, (word: string) => string> = {
   pt: portuguese,
 };
 
-/** By the algorithms of Snowball; in other languages only a common plural ending is removed. @param lang language tag of the texts. */
+/** The stem of a word by the algorithms of Snowball; in other languages the word without a plural `s`. @param lang language tag of the texts. */
 function stemOf(word: string, lang: string): string {
   if (!inflected.test(word)) return word;
   const stem = stemmers[lang.split("-")[0] ?? ""];
   return stem ? stem(word) : word.replace(/s$/, "");
 }
 
-/** What all forms of a word begin with: a stem may end otherwise than its words do, such as `difficulti` of difficulty. */
+/** The beginning of all forms of a word. It may be shorter than the stem, which is `difficulti` for difficulty. */
 export function beginningOfForms(word: string, lang: string): string {
   const stem = stemOf(word, lang);
   let length = 0;

@@ -134,7 +134,7 @@ async function bundleStyles(name: string, inputs: Set<string>): Promise<[OutputF
 /** Chunks that other chunks load. */
 const nestedEntries = ["search/hosted.ts"];
 const searchEntries = ["search/dialog.ts", "search/page.ts", "search/not-found.ts"];
-const smallEntries = ["text.ts", "graph.ts", "visits.ts", "archive.ts", "changes/compare.ts"];
+const smallEntries = ["text.ts", "graph.ts", "visits.ts", "archive.ts", "docs-version.ts", "changes/compare.ts"];
 
 /**
  * The eager script is one file, and so is each chunk that it loads on demand. Chunks share no code, because the bundler

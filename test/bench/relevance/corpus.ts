@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { createEngine } from "../../../client/search/engine/engine.js";
 import { weights } from "../../../client/search/engine/weights.js";
-import { reduced } from "../../../client/search/pasted.js";
+import { reduceQuery } from "../../../client/search/pasted.js";
 import { linkSite } from "../../../src/build/link.js";
 import { emptyState } from "../../../src/build/state.js";
 import { findConfigFile } from "../../../src/config/index.js";
@@ -11,7 +11,7 @@ import { buildIndex, type IndexRequest } from "../../../src/output/search/index/
 import { indexRequest } from "../../../src/output/search/index/start.js";
 import { decodeSections } from "../../../src/output/search/page.js";
 
-export { buildIndex, reduced, weights };
+export { buildIndex, reduceQuery, weights };
 
 /** What other engines get of the same pages. */
 export const plainPages = ({ pages }: IndexRequest) =>

@@ -1,8 +1,8 @@
 /** What the client decides by itself: colours, dismissal, the navbar's hiding, and which rows of the archive are asked for. */
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { matches, queryOf, type RowFacts, textOf } from "../../../client/archive.js";
-import { choices, currentChoice, dismiss, hideDismissed } from "../../../client/choices.js";
+import { matchesQuery, queryOf, type RowFacts, textOf } from "../../../client/archive.js";
+import { choices, currentChoice, dismissAnnouncement, hideDismissed } from "../../../client/choices.js";
 import { isHiddenAt } from "../../../client/reading.js";
 
 const blocked = () => {
@@ -49,7 +49,7 @@ describe("announcement", () => {
     const root = rootWith({ "data-announcement": "may" });
     hideDismissed(root);
     expect(isClosed(root)).toBe(false);
-    dismiss(root);
+    dismissAnnouncement(root);
     expect(isClosed(root)).toBe(true);
     root.dataset.announcement = "june";
     hideDismissed(root);
@@ -100,7 +100,7 @@ describe("filters of the archive", () => {
     [{ q: "token", status: "final", category: "cbc", author: "Jürgen Müller" }, true],
     [{ q: "token", status: "final", category: "core" }, false],
   ])("%o matches: %s", (query, expected) => {
-    expect(matches(row, query)).toBe(expected);
+    expect(matchesQuery(row, query)).toBe(expected);
   });
 
   test.each([
@@ -114,7 +114,7 @@ describe("filters of the archive", () => {
     "@sorenb",
     "@soren-7",
   ])("the field reads names as search does: %s", (q) => {
-    expect(matches(row, { q })).toBe(true);
+    expect(matchesQuery(row, { q })).toBe(true);
   });
 
   test("only known names of an address's query count", () => {

@@ -1,7 +1,7 @@
 /** What is pasted into a search field is reduced to what identifies it, before 64 characters are left of it. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { reduced } from "../../../client/search/pasted.js";
+import { reduceQuery } from "../../../client/search/pasted.js";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 const hash = `0x${"4a5f".repeat(16)}`;
@@ -20,21 +20,21 @@ test.each([
   ["Error: invalid opcode\n    at run (vm.js:1)\n    at main (vm.js:2)", "Error: invalid opcode"],
   [`${hash} and more`, hash.slice(0, 64)],
   ["  typed with spaces  ", "  typed with spaces  "],
-])("%s", (pasted, query) => expect(reduced(pasted)).toBe(query));
+])("%s", (pasted, query) => expect(reduceQuery(pasted)).toBe(query));
 
 test("a sentence is cut between its words", () => {
   const sentence = "The base fee is burned so that miners cannot manipulate the fee to extract more of it from users.";
-  expect(reduced(sentence)).toBe("The base fee is burned so that miners cannot manipulate the fee");
+  expect(reduceQuery(sentence)).toBe("The base fee is burned so that miners cannot manipulate the fee");
 });
 
 test("whatever is pasted, at most 64 characters are left, and what fits is not changed", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), fc.constantFrom("", "https://"), (text, scheme) => {
       const pasted = scheme + text;
-      const query = reduced(pasted);
+      const query = reduceQuery(pasted);
       expect(query.length).toBeLessThanOrEqual(64);
       if (pasted.length <= 64 && !/[\r\n]/.test(pasted)) expect(query).toBe(pasted);
-      expect(reduced(query)).toBe(query);
+      expect(reduceQuery(query)).toBe(query);
     }),
   );
 });

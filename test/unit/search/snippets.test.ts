@@ -1,7 +1,7 @@
 /** What a hit shows: words around the match, marked, and nothing that a browser would run. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Marks, mark, snippet } from "../../../client/search/engine/snippet.js";
+import { type Marks, makeSnippet, markText } from "../../../client/search/engine/snippet.js";
 import type { MarkedText, SearchHit } from "../../../src/shared/search.js";
 import { namesIn, termPlaces, termsOf } from "../../../src/shared/search-text.js";
 import { runs } from "../../support/runs.js";
@@ -18,7 +18,7 @@ describe("a snippet", () => {
   const text = `${"before ".repeat(50)}the base fee is burned ${"after ".repeat(50)}`.trim();
 
   test.each([5, 10])("has %i words around the match, with marks and ellipses", (size) => {
-    const { value, matchLevel } = snippet(text, marks("base", "fee"), size);
+    const { value, matchLevel } = makeSnippet(text, marks("base", "fee"), size);
     expect(value).toMatch(/^….*<mark>base<\/mark> <mark>fee<\/mark>.*…$/);
     expect(words(value)).toBe(size);
     expect(matchLevel).toBe("full");
@@ -26,7 +26,7 @@ describe("a snippet", () => {
 
   test("shows the place with most of the query", () => {
     const scattered = `fee ${"x ".repeat(60)} base ${"x ".repeat(60)} base fee end`;
-    expect(snippet(scattered, marks("base", "fee"), 5).value).toContain("<mark>base</mark> <mark>fee</mark> end");
+    expect(makeSnippet(scattered, marks("base", "fee"), 5).value).toContain("<mark>base</mark> <mark>fee</mark> end");
   });
 
   test("has a mark for whatever it was chosen for, and never begins or ends inside a name", () => {
@@ -46,7 +46,7 @@ describe("a snippet", () => {
           const all = termPlaces(text);
           const wanted = all[n % Math.max(1, all.length)]?.term;
           if (wanted === undefined) return;
-          const { value, matchLevel } = snippet(text, marks(wanted), size);
+          const { value, matchLevel } = makeSnippet(text, marks(wanted), size);
           expect([value.includes("<mark>"), matchLevel]).toEqual([true, "full"]);
           const shown = value.replace(/<\/?mark>/g, "").replace(/^…|…$/g, "");
           for (const part of namesIn(shown)) expect(namesIn(text)).toContain(part);
@@ -57,8 +57,8 @@ describe("a snippet", () => {
   });
 
   test("marks what is written with accents, and pairs of characters as one", () => {
-    expect(mark("Žiadosť o návrh", marks("navrh")).value).toBe("Žiadosť o <mark>návrh</mark>");
-    expect(mark("新しい提案者", marks("提案", "案者")).value).toBe("新しい<mark>提案者</mark>");
+    expect(markText("Žiadosť o návrh", marks("navrh")).value).toBe("Žiadosť o <mark>návrh</mark>");
+    expect(markText("新しい提案者", marks("提案", "案者")).value).toBe("新しい<mark>提案者</mark>");
   });
 });
 
