@@ -25,7 +25,9 @@ test.each(
   const choice = { profile, label, name: 'Our "texts"' };
   const sources = join(repositoryRoot, "src/tools/scaffold/register");
   const root = repository(
-    Object.fromEntries(await registerFiles(sources, "x", "1.0.0", "2026-03-05", "github", choice)),
+    Object.fromEntries(
+      await registerFiles({ sources, name: "x", dependency: "1.0.0", today: "2026-03-05", host: "github", choice }),
+    ),
   );
   const { value } = await loadConfig(root);
   expect(value).toMatchObject({ title: choice.name, series: [{ label, route: `/${label.toLowerCase()}` }] });

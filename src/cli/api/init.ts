@@ -57,7 +57,8 @@ async function writeRegister(
     const sources = join(packageRoot, "src", "tools", "scaffold", "register");
     const day = today ?? new Date().toISOString().slice(0, 10);
     const host = codeHost(readRepository(target).address);
-    const files = await registerFiles(sources, basename(target), address, day, host, choice);
+    const register = { sources, name: basename(target), dependency: address, today: day, host, choice };
+    const files = await registerFiles(register);
     for (const [path, text] of files) {
       const file = join(target, path);
       makeFolders(dirname(file));

@@ -125,12 +125,12 @@ async function compare(root: string, list: OldList): Promise<Compared> {
   const some = (all: readonly OldAddress[]) =>
     `${all.slice(0, 3).map(addressText).join(", ")}${all.length > 3 ? ` and ${all.length - 3} more` : ""}`;
   const warnings = [
-    ...(comparison.onHosts.length === 0
+    ...(comparison.onlyOnHosts.length === 0
       ? []
       : [
           diagnose(
             "redirect-host",
-            `only hosts that read _redirects or the map for nginx answer ${some(comparison.onHosts)}`,
+            `only hosts that read _redirects or the map for nginx answer ${some(comparison.onlyOnHosts)}`,
           ),
         ]),
   ];
@@ -183,7 +183,7 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
       prefixes.find((localizedPrefix) => localizedPrefix !== "" && `${lost.path}/`.startsWith(`${localizedPrefix}/`)) ??
       "";
     const defaultPath = lost.path.slice(prefix.length) || "/";
-    const to = suggestions.for(defaultPath);
+    const to = suggestions.suggest(defaultPath);
     // The source of a page is not a page.
     const isSource = to !== undefined && shared.has(to) && textFormat(to) !== undefined && !textFormat(defaultPath);
     if (to === undefined || defaultPath === "/" || isSource) return {};

@@ -2,7 +2,7 @@
 import type { Readable, Writable } from "node:stream";
 import { idOf } from "../../config/index.js";
 import { loadLibrary } from "../../platform/library.js";
-import { completeChoice, kinds, labelProblem, type RegisterChoice } from "../../tools/scaffold/kinds.js";
+import { completeChoice, labelProblem, profileDescriptions, type RegisterChoice } from "../../tools/scaffold/kinds.js";
 
 type Prompts = Pick<typeof import("@clack/prompts"), "intro" | "text" | "select" | "isCancel" | "cancel">;
 
@@ -36,7 +36,7 @@ export async function askForRegister(
     return isCancel(answer) ? undefined : answer.trim() || usual;
   };
   if (answers.profile === undefined) {
-    const options = Object.entries(kinds).map(([value, hint]) => ({ value, label: `${value}: ${hint}` }));
+    const options = Object.entries(profileDescriptions).map(([value, hint]) => ({ value, label: `${value}: ${hint}` }));
     const answer = await select({ ...streams, message: "What kind of register?", options, initialValue: "cip" });
     if (isCancel(answer)) return ended();
     answers.profile = answer as RegisterChoice["profile"];

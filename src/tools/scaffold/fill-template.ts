@@ -1,4 +1,4 @@
-/** A new proposal by the template of its register: its number, title, people, status and dates are put in their places, all else stays for its author. */
+/** Fills the template of a register for a new proposal: number, title, author, status and dates are written, and the author replaces the rest. */
 import { stringify } from "yaml";
 import { fillPattern, formatNumber, idOf, type Series } from "../../config/index.js";
 import type { FieldEntry, FieldValue } from "../../content/metadata/entries.js";
@@ -19,10 +19,10 @@ interface ProposalFacts {
   slug: string;
 }
 
-/** What stands for a number: `NNN`, `XXXX`, `0000`, `NUMBER`. */
+/** Matches a placeholder for a number: `NNN`, `XXXX`, `0000`, `NUMBER`. */
 const numberMark = /N{2,}|X{2,}|0{3,}|NUMBER/;
 
-/** @returns undefined if the series lists its front matter, or the template has no fields: then the fields of the series are written. */
+/** @returns undefined if the series lists its front matter, or the template has no fields, so that the fields of the series have to be written. */
 export function fillTemplate(template: SourceFile, facts: ProposalFacts): string | undefined {
   const { series } = facts;
   const { metadata: form } = series;
@@ -39,9 +39,9 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
     const written = text.slice(column, column + length);
     const value = newValue(entry.key, written, facts);
     if (value === undefined) continue;
-    // In YAML a comment stands where the value is missing, and says what to write.
+    // In YAML a comment in place of a value tells authors what to write; the value replaces it.
     const suffix = written === "#" ? "" : text.slice(column + length);
-    lines[line] = text.slice(0, column) + (line < bodyLine - 1 ? inYaml(written, value) : value) + suffix;
+    lines[line] = text.slice(0, column) + (line < bodyLine - 1 ? toYaml(written, value) : value) + suffix;
   }
   const headings = lines.flatMap((line, index) => (/^#\s+\S/.test(line) ? [index] : []));
   const [heading] = headings;
@@ -49,7 +49,7 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
   return `${lines.join("\n").trim()}\n`;
 }
 
-/** Fields in the order of the text. `{a hint}` is a map of YAML, and meant as a text. */
+/** The fields in the order of the text, with those of maps. `{a hint}` is a map in YAML, but its author meant a text. */
 function leavesOf(entries: readonly FieldEntry[]): FieldEntry[] {
   return entries
     .flatMap((entry) => (entry.value.kind === "map" && !isHint(entry.value) ? leavesOf(entry.value.entries) : [entry]))
@@ -59,7 +59,7 @@ function leavesOf(entries: readonly FieldEntry[]): FieldEntry[] {
 const isHint = (value: FieldValue) =>
   value.kind === "map" && value.entries.every((entry) => flatten(entry.value).every(({ text }) => text === ""));
 
-/** Where a value is on its first line, from 0. */
+/** The range of a value on its first line, counted from 0. */
 function rangeOf(value: FieldValue): { line: number; column: number; length: number } {
   const items = value.kind === "map" ? [value] : flatten(value);
   const [first = value] = items;
@@ -68,7 +68,7 @@ function rangeOf(value: FieldValue): { line: number; column: number; length: num
   return { line: line - 1, column: column - 1, length: last.position.column + last.length - column };
 }
 
-/** @returns undefined if the author fills it in. */
+/** @returns the value of a field; undefined if the author has to write it. */
 function newValue(key: string, written: string, { series, ...facts }: ProposalFacts): string | undefined {
   const isKeyOf = (field: Parameters<typeof keysOf>[1]) =>
     keysOf(series, field).some(
@@ -96,8 +96,8 @@ function withNumber(written: string, number: string, series: Series, facts: Omit
   return written.replace(new RegExp(numberMark, "g"), number).replace(/\]\([^)]*\.md\)/, `](${file})`);
 }
 
-/** The quotes of YAML stay, and some words need them. */
-function inYaml(written: string, value: string): string {
+/** Writes a value with the same quotes as before, or with those that YAML needs. */
+function toYaml(written: string, value: string): string {
   if (written.startsWith('"')) return JSON.stringify(value);
   if (written.startsWith("'")) return `'${value.replaceAll("'", "''")}'`;
   return /^[\d-]+$/.test(value) ? value : stringify(value, { lineWidth: 0 }).trimEnd();
@@ -108,7 +108,7 @@ function headingOf(line: string, { series, number, title }: ProposalFacts): stri
   const [, before = "", mark, behind = ""] =
     new RegExp(`^#\\s+(\\D{0,20}?)(${numberMark.source})([\\]\\s.:–—-]+)`).exec(line) ?? [];
   if (mark === undefined || series.numbers === "none") return `# ${title}`;
-  // adr-tools writes its numbers without zeros in headings.
+  // Headings of adr-tools have numbers without zeros.
   const width = mark === "NUMBER" ? 1 : series.numberWidth;
   return `# ${before}${formatNumber(number, { ...series, numberWidth: width })}${behind}${title}`;
 }

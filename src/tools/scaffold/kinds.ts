@@ -1,4 +1,4 @@
-/** What a new register can be: the profiles, each by a line, and the words of its first text. */
+/** The choices for a new register: its profile and label, and the words of its first text. */
 import {
   formatNumber,
   idOf,
@@ -9,17 +9,17 @@ import {
   type SeriesInput,
 } from "../../config/index.js";
 
-/** What `init` asks. */
+/** The answers to the questions of `init`. */
 export interface RegisterChoice {
-  /** Title of the site. */
+  /** The title of the site. */
   name: string;
-  /** Prefix of numbers: CIP. */
+  /** The prefix of numbers: CIP. */
   label: string;
   profile: ProfileName;
 }
 
-/** For people who choose. */
-export const kinds: Record<ProfileName, string> = {
+/** The profiles by name, as the question of `init` describes them. */
+export const profileDescriptions: Record<ProfileName, string> = {
   cip: "improvement proposals in folders by category, with front matter (Core)",
   eip: "one flat folder, strict front matter and sections (Ethereum)",
   erc: "the application standards of Ethereum",
@@ -31,7 +31,7 @@ export const kinds: Record<ProfileName, string> = {
   pep: "a preamble, types and many statuses (Python)",
 };
 
-/** @param given answers or options; the rest are defaults. */
+/** Completes answers or options with defaults. */
 export function completeChoice({ name, label, profile = "cip" }: Partial<RegisterChoice>): RegisterChoice {
   const { label: usual = "CIP" } = profiles[profile] as ProfileInput;
   return {
@@ -41,22 +41,22 @@ export function completeChoice({ name, label, profile = "cip" }: Partial<Registe
   };
 }
 
-/** Why a label cannot be one. */
+/** @returns why a label is not valid; undefined if it is. */
 export function labelProblem(label: string): string | undefined {
   return /^[A-Za-z][A-Za-z0-9-]*$/.test(label)
     ? undefined
     : "a label begins with a letter, and has letters, digits and -";
 }
 
-/** @returns the series of a profile under another label: its id in the place of the profile's in names, addresses and keys. */
+/** @returns the series of a profile; under another label, the id of the label replaces the profile's in names, addresses and keys. */
 export function seriesOf({ label, profile }: RegisterChoice): SeriesInput {
   const profileInput: ProfileInput = profiles[profile];
-  const [before = "", id] = [profileInput.id, idOf(label)];
+  const [profileId = "", id] = [profileInput.id, idOf(label)];
   const source = `content/${id}`;
   if (label === profileInput.label) return { profile, source };
-  const renamed = (text: string) => text.replace(new RegExp(`\\b${before}(?![a-z])`, "g"), id);
-  const isKey = (key: string) => key.toLowerCase() === before;
-  const { number = [before] } = profileInput.keys ?? {};
+  const rename = (text: string) => text.replace(new RegExp(`\\b${profileId}(?![a-z])`, "g"), id);
+  const isKey = (key: string) => key.toLowerCase() === profileId;
+  const { number = [profileId] } = profileInput.keys ?? {};
   const { files = "", permalink = "", fields = [] } = profileInput;
   return {
     profile,
@@ -64,9 +64,9 @@ export function seriesOf({ label, profile }: RegisterChoice): SeriesInput {
     id,
     label,
     title: `${label} Register`,
-    files: renamed(files),
+    files: rename(files),
     route: `/${id}`,
-    permalink: renamed(permalink),
+    permalink: rename(permalink),
     aliases: [],
     mentions: [label],
     keys: { ...profileInput.keys, number: number.map((key) => (isKey(key) ? id : key)) },
@@ -82,7 +82,7 @@ const about = {
   how: "Each text describes one change. It is written as a file, discussed in a pull request, and merged with a number that never changes.",
 };
 
-/** What the first text says in a section. */
+/** The text of the first proposal by section. */
 const sampleTexts: Record<string, string> = {
   abstract: about.what,
   summary: about.what,
@@ -98,7 +98,7 @@ const sampleTexts: Record<string, string> = {
   drawbacks: "To write takes time.",
 };
 
-const nothing = "Nothing is known that belongs here.";
+const emptySectionText = "Nothing is known that belongs here.";
 
 export const firstTitle = "Keep a register";
 
@@ -110,11 +110,11 @@ export function firstBody({ sections }: Pick<Series, "sections">): string {
       ? required
       : ["Summary", "Motivation", "Detailed Design", "Drawbacks"].map((title) => ({ title, text: undefined }));
   return titles
-    .map(({ title, text }) => `## ${title}\n\n${text ?? sampleTexts[title.toLowerCase()] ?? nothing}\n`)
+    .map(({ title, text }) => `## ${title}\n\n${text ?? sampleTexts[title.toLowerCase()] ?? emptySectionText}\n`)
     .join("\n");
 }
 
-/** Fields that an author has to fill in are filled in. */
+/** Fills in the fields of the first text that the author of a proposal has to write. */
 export function withoutPlaceholders(text: string): string {
   return text
     .replace(/^description: .*$/m, "description: What this register is for, and how a text gets into it")

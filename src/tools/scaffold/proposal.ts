@@ -1,4 +1,4 @@
-/** The file of a new proposal: its name by the series' pattern, its front matter by the series' fields, its text from a template. */
+/** Makes the file of a new proposal: the series defines its name and its front matter, and a template its text. */
 import { posix } from "node:path";
 import { slug } from "github-slugger";
 import { stringify } from "yaml";
@@ -25,14 +25,14 @@ interface NewProposal {
   series: Series;
   number: number;
   title: string;
-  /** Id of a category, empty in a series without categories. */
+  /** The id of a category; empty in a series without categories. */
   category: string;
   author?: string;
   /** `YYYY-MM-DD` */
   date: string;
-  /** Undefined if the register has none: then the required sections are the text. */
+  /** Without a template, the text consists of the required sections. */
   template?: Template;
-  /** Its files: the new one is named like most of them. */
+  /** The files of the series: the new one is named like most of them. */
   siblings?: readonly { path: string; number?: number }[];
 }
 
@@ -49,8 +49,8 @@ export function makeProposal(proposal: NewProposal): NewFile[] {
   const { series, template, title, siblings = [] } = proposal;
   const slug = slugOf(title);
   const parts = { ...proposal, slug, status: series.statuses[0]?.id };
-  const named = { ...series, numberWidth: widthOf(siblings, series) ?? series.numberWidth };
-  const path = posix.join(series.source, fillPattern(withFolders(series, siblings, proposal.category), named, parts));
+  const naming = { ...series, numberWidth: widthOf(siblings, series) ?? series.numberWidth };
+  const path = posix.join(series.source, fillPattern(withFolders(series, siblings, proposal.category), naming, parts));
   const filled = template && fillTemplate(template.source, { ...proposal, slug });
   if (filled !== undefined) return [{ path, text: filled }];
   const fields = frontMatterFields(series).flatMap((field): [string, unknown][] => {
@@ -60,16 +60,16 @@ export function makeProposal(proposal: NewProposal): NewFile[] {
   const fieldKeys = new Set(frontMatterFields(series).map(({ key }) => normalizeKey(key)));
   const extra = (template?.fields ?? []).filter(([key]) => !fieldKeys.has(normalizeKey(key)));
   const all = [...fields, ...extra];
-  const body = template?.body ?? ownText(series);
-  const beside = metadataFileOf(path, series.metadata);
-  if (beside === undefined) return [{ path, text: `---\n${frontMatterLines(all)}---\n\n${body}` }];
+  const body = template?.body ?? defaultBody(series);
+  const metadataFile = metadataFileOf(path, series.metadata);
+  if (metadataFile === undefined) return [{ path, text: `---\n${frontMatterLines(all)}---\n\n${body}` }];
   return [
-    { path: beside, text: metadataText(beside, all) },
+    { path: metadataFile, text: metadataText(metadataFile, all) },
     { path, text: body },
   ];
 }
 
-/** The fields in the form that the extension of a file names. */
+/** The text of a metadata file, in JSON or YAML by its extension. */
 function metadataText(path: string, fields: readonly [key: string, value: unknown][]): string {
   if (!/\.json$/i.test(path)) return frontMatterLines(fields);
   const values: Record<string, unknown> = {};
@@ -81,7 +81,7 @@ function metadataText(path: string, fields: readonly [key: string, value: unknow
   return `${JSON.stringify(values, null, 2)}\n`;
 }
 
-/** `xip.status` is the key `status` in the map `xip`, which is where the first of its keys is. */
+/** Fields as YAML. `xip.status` is the key `status` of the map `xip`, which stands where its first key is listed. */
 function frontMatterLines(fields: readonly [key: string, value: unknown][]): string {
   const lines = new Map<string, string>();
   for (const [key, value] of fields) {
@@ -92,13 +92,10 @@ function frontMatterLines(fields: readonly [key: string, value: unknown][]): str
   return [...lines.values()].join("");
 }
 
-type Others = NonNullable<NewProposal["siblings"]>;
+type Siblings = NonNullable<NewProposal["siblings"]>;
 
-/**
- * The width of numbers in most names that show it: in those whose number begins with a zero, and in those that are shorter than the numbers
- * of the series.
- */
-function widthOf(siblings: Others, { numberWidth }: Series): number | undefined {
+/** The width of numbers in most names that show one: their number begins with a zero, or is shorter than the width of the series. */
+function widthOf(siblings: Siblings, { numberWidth }: Series): number | undefined {
   const widths = siblings.flatMap(({ path, number }) => {
     if (number === undefined) return [];
     const [digits = ""] = new RegExp(`(?<!\\d)0*${number}(?!\\d)`).exec(path) ?? [];
@@ -109,24 +106,24 @@ function widthOf(siblings: Others, { numberWidth }: Series): number | undefined 
 }
 
 /**
- * The pattern of files with a name where it allows any: a folder is that of most proposals, or else of the series, a file the folder's
- * README. The folder of a category is the one that is there, in its own letters.
+ * The pattern of files with a name in place of each `*`: the first folder is that of most proposals, or else named after the series, and a
+ * file is README. A category whose folder exists keeps the spelling of the folder.
  */
-function withFolders(series: Series, siblings: Others, category: string): string {
+function withFolders(series: Series, siblings: Siblings, category: string): string {
   const { id, files } = series;
   const categoryFolder = siblings
     .map(({ path }) => path.slice(0, path.indexOf("/")))
     .find((name) => categoryOfFolder(name, series) === category);
   const folder = commonest(siblings.flatMap(({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? []));
-  const named = files
+  const pattern = files
     .replace(/^\{category\}(?=\/)/, (name) => categoryFolder ?? name)
     .replace(/^\*(?=\/)/, folder ?? id)
     .replace(/(?<![^/])\*(?=\/)/g, id)
     .replace(/(?<![^/])\*(?=\.[^/]*$)/, "README");
-  return named.replaceAll("*", "");
+  return pattern.replaceAll("*", "");
 }
 
-/** The allowed form of a title or an author: one line, no control characters, none that change the direction of text. */
+/** Turns text into a valid title or author: one line without control characters and without those that change the direction of text. */
 export function cleanLine(text: string): string {
   return text
     .normalize("NFC")
@@ -134,7 +131,7 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
-/** Letters of any script are kept; everything with a meaning in paths, shells or URLs is not. */
+/** @returns a slug with letters of any script, and without characters that mean something in paths, shells or URLs. */
 export function slugOf(title: string): string {
   const letters = slug(title).replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
   return (
@@ -145,7 +142,7 @@ export function slugOf(title: string): string {
   );
 }
 
-/** A series that does not list its front matter gets what every register has. */
+/** The fields of new front matter: those of the series, or, if it does not list them, those that every register has. */
 function frontMatterFields(series: Series): FieldRule[] {
   if (listsFrontMatter(series)) return series.fields;
   const names = ["number", "title", "author", "status", "date"] as const;
@@ -170,7 +167,7 @@ function fieldValue({ key, required, when, initial }: FieldRule, proposal: NewPr
   return initial ?? (isNeeded ? toBeWritten : undefined);
 }
 
-/** Whether a new proposal, with what its fields say first, has a field that only some have. */
+/** Whether a new proposal, whose fields have their initial values, meets the condition of a field. */
 function isMet(when: FieldRule["when"] = {}, { series }: NewProposal): boolean {
   return Object.entries(when).every(([name, values]) => {
     const initial = series.fields.find(({ key }) => normalizeKey(key) === normalizeKey(name))?.initial ?? "";
@@ -184,7 +181,8 @@ function scalar(value: unknown): string {
   return stringify(value, { lineWidth: 0, collectionStyle: "flow", flowCollectionPadding: false }).trimEnd();
 }
 
-function ownText({ sections }: Series): string {
+/** A body with the required sections. */
+function defaultBody({ sections }: Series): string {
   const parts = sections
     .filter(({ required }) => required)
     .map(({ title, text = toBeWritten }) => `\n## ${title}\n\n${text}\n`);
@@ -194,33 +192,33 @@ function ownText({ sections }: Series): string {
 export interface Template {
   source: SourceFile;
   body: string;
-  /** Fields that the series does not know but the template has: a licence. */
+  /** The fields of the template, such as a licence. */
   fields: [key: string, value: string][];
 }
 
-/** @returns path below the root of the series' template, or undefined if it has none. */
+/** @returns the path of the series' template below the root; undefined if it has none. */
 export async function findTemplate(root: string, series: Series): Promise<string | undefined> {
   const { template, source, id } = series;
   if (template) return template;
-  const isNamed = !hasNumbersInNames(series);
+  const hasNames = !hasNumbersInNames(series);
   const extension = posix.extname(series.files);
   for (const folder of new Set([source, posix.join(source, "templates"), "."])) {
     const names = await listFiles(
       posix.join(root, folder),
-      isNamed ? templateFiles : [`_template${extension}`, `*template*${extension}`],
+      hasNames ? templateFiles : [`_template${extension}`, `*template*${extension}`],
     );
     const isTemplate = (name: string) =>
-      folder === source ? isNamed || !readFileName(name, series).matches : folder !== "." || isOfSeries(name, id);
+      folder === source ? hasNames || !readFileName(name, series).matches : folder !== "." || isOfSeries(name, id);
     const first = names.find(isTemplate);
     if (first !== undefined) return posix.join(folder, first);
   }
   return undefined;
 }
 
-/** In the root there may be templates of issues and of other series. */
+/** Whether a template in the root is that of the series: others may be for issues and other series. */
 const isOfSeries = (name: string, id: string) => new RegExp(`^(?:0{3,}|${id}(?:-0+)?)[-_ ].*template`, "i").test(name);
 
-/** The text of a page that shows its skeleton as Markdown code is that code; otherwise the whole text, without front matter shown as code. */
+/** Reads a template: the Markdown code that a page shows as a skeleton, or else the whole text, without front matter that it shows as code. */
 export function readTemplate(source: SourceFile, series: Series): Template {
   const { entries = [], body } = splitFrontMatter(source);
   const numberKeys = keysOf(series, "number");
@@ -230,13 +228,13 @@ export function readTemplate(source: SourceFile, series: Series): Template {
   return { source, body: `${text.trim()}\n`, fields: isProposal ? writtenFields(entries) : [] };
 }
 
-/** The first block of code, if it is front matter, with what introduces it. */
+/** Removes everything up to the end of the first block of code with front matter. */
 function withoutShownFields(body: string): string {
   const match = /^(`{3,}|~{3,})\w*\n---\n[\s\S]*?\n\1[ \t]*$/m.exec(body);
   return match ? body.slice(match.index + match[0].length) : body;
 }
 
-/** Text in angle brackets is to be replaced, so it is not a value. */
+/** The fields of a template with a value; text in angle brackets is a placeholder. */
 function writtenFields(entries: NonNullable<FrontMatter["entries"]>): [string, string][] {
   return entries.flatMap(({ key, value }): [string, string][] =>
     value.kind === "text" && value.text !== "" && !/^<.*>$/.test(value.text) ? [[key, value.text]] : [],

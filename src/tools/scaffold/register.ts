@@ -1,4 +1,4 @@
-/** A new register: the files beside this one, under the names that they have in a register, and a package.json. */
+/** Makes a new register: the files in `register/`, under the names that they have in a register, and a package.json. */
 
 import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile } from "node:fs/promises";
@@ -9,49 +9,47 @@ import { resolveConfig } from "../../config/loading.js";
 import { listFiles, sourceFile } from "../../content/read/sources.js";
 import { packageRoot, programVersion } from "../../platform/package-root.js";
 import { npmProgram } from "../../platform/programs.js";
-import {
-  completeChoice,
-  firstBody,
-  firstText,
-  firstTitle,
-  type RegisterChoice,
-  seriesOf,
-  withoutPlaceholders,
-} from "./kinds.js";
+import { firstBody, firstText, firstTitle, type RegisterChoice, seriesOf, withoutPlaceholders } from "./kinds.js";
 import { makeProposal } from "./proposal.js";
 
-/** Days until the deadline of the sample's last call, from the day of creation. */
+/** Days from the creation of a register to the deadline of the last call in its samples. */
 const sampleDays = 28;
 
-/** The workflows of each code host, by the beginnings of their paths. */
+/** The start of the paths of a code host's workflows. */
 const workflows = { github: ".github/", gitlab: ".gitlab-ci.yml" };
 
-/** @param address of the repository: GitHub, unless the name of its host says GitLab. */
+/** @returns `github`, unless the host in the address of the repository is a GitLab. */
 export function codeHost(address = ""): keyof typeof workflows {
   return /^https:\/\/[^/]*gitlab/i.test(address) ? "gitlab" : "github";
 }
 
-/**
- * @param sources folder of the files that every register begins with.
- * @param name of the register's folder.
- * @param dependency the dependency on this program in package.json.
- * @param today `YYYY-MM-DD`.
- * @param host whose workflows it gets.
- * @param choice what kind of register it is.
- * @returns texts by path.
- */
-export async function registerFiles(
-  sources: string,
-  name: string,
-  dependency: string,
-  today: string,
-  host: keyof typeof workflows,
-  choice: RegisterChoice = completeChoice({}),
-): Promise<Map<string, string>> {
+interface NewRegister {
+  /** The folder of the files with which every register begins. */
+  sources: string;
+  /** The name of the register's folder. */
+  name: string;
+  /** The dependency on this program in package.json. */
+  dependency: string;
+  /** `YYYY-MM-DD` */
+  today: string;
+  /** The code host whose workflows it gets. */
+  host: keyof typeof workflows;
+  choice: RegisterChoice;
+}
+
+/** @returns the texts of a new register by path. */
+export async function registerFiles({
+  sources,
+  name,
+  dependency,
+  today,
+  host,
+  choice,
+}: NewRegister): Promise<Map<string, string>> {
   const deadline = new Date(Date.parse(today) + sampleDays * 864e5).toISOString().slice(0, 10);
-  const isOfOther = (path: string) =>
-    Object.entries(workflows).some(([name, start]) => name !== host && registerPath(path).startsWith(start));
-  const paths = (await listFiles(sources, ["**"])).filter((path) => !isOfOther(path));
+  const isOfOtherHost = (path: string) =>
+    Object.entries(workflows).some(([key, start]) => key !== host && registerPath(path).startsWith(start));
+  const paths = (await listFiles(sources, ["**"])).filter((path) => !isOfOtherHost(path));
   const files = await Promise.all(
     paths.map(
       async (path) =>
@@ -59,10 +57,10 @@ export async function registerFiles(
     ),
   );
   const hasSamples = choice.profile === "cip" && choice.label === "CIP";
-  const chosen = hasSamples
-    ? files.map(([path, text]) => [path, path === configFile ? withName(text, choice) : text] as const)
-    : ofKind(files, choice, today);
-  return new Map([...chosen, ["package.json", packageJson(name, dependency)] as const]);
+  const chosenFiles = hasSamples
+    ? files.map(([path, text]) => [path, path === configFile ? withTitle(text, choice) : text] as const)
+    : withoutSamples(files, choice, today);
+  return new Map([...chosenFiles, ["package.json", packageJson(name, dependency)] as const]);
 }
 
 type Files = readonly (readonly [path: string, text: string])[];
@@ -70,11 +68,11 @@ type Files = readonly (readonly [path: string, text: string])[];
 const configFile = "cipgen.config.ts";
 const sampleFolder = "content/cip/";
 
-const withName = (text: string, { name }: RegisterChoice) =>
+const withTitle = (text: string, { name }: RegisterChoice) =>
   text.replace('"Improvement Proposals"', JSON.stringify(name));
 
-/** A register of another profile or label: its first text in place of the samples. */
-function ofKind(files: Files, choice: RegisterChoice, today: string): Files {
+/** The files of a register with another profile or label: a first text replaces the samples. */
+function withoutSamples(files: Files, choice: RegisterChoice, today: string): Files {
   const input = seriesOf(choice);
   const { value } = resolveConfig(
     { title: choice.name, url: "https://proposals.example", series: [input] },
@@ -94,12 +92,8 @@ function ofKind(files: Files, choice: RegisterChoice, today: string): Files {
   const commonFiles = files.flatMap(([path, content]): Files => {
     if (path.startsWith(sampleFolder) || path === "content/docs/template.md") return [];
     if (path === "README.md") return [[path, content.replace("content/cip/<category>/", `${series.source}/`)]];
-    return [
-      [
-        path,
-        path === "content/docs/start.md" ? startPage : path === configFile ? configOf(choice, input, series) : content,
-      ],
-    ];
+    if (path === "content/docs/start.md") return [[path, startPage]];
+    return [[path, path === configFile ? configText(choice, input, series) : content]];
   });
   return [...commonFiles, [newFile.path, text]];
 }
@@ -118,7 +112,7 @@ A proposal is a text file. This page describes how it gets into the register.
 \`npm run check\` builds this site, checks every link, and checks the texts against the rules of the register.
 `;
 
-function configOf({ name }: RegisterChoice, input: SeriesInput, { route }: Series): string {
+function configText({ name }: RegisterChoice, input: SeriesInput, { route }: Series): string {
   const keys = Object.entries(input).map(([key, value]) => `      ${key}: ${JSON.stringify(value)},`);
   return `/** The configuration of this register. An unknown key is an error with a suggestion. */
 import { defineConfig } from "cipgen";
@@ -141,7 +135,7 @@ ${keys.join("\n")}
 `;
 }
 
-/** npm leaves .gitignore and the like out of packages, so their names begin with a word for the dot. */
+/** The path of a source in a register. Names of sources begin with `dot-`, because npm leaves .gitignore and others out of packages. */
 function registerPath(path: string): string {
   return path.replace(/^dot-/, ".");
 }
@@ -161,10 +155,10 @@ function packageJson(folder: string, dependency: string): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Folder of a register that holds the packed program. */
+/** The folder of a register that holds the packed program. */
 export const packagesFolder = "vendor";
 
-/** What packs this program, for npm and for people. @param folder folder of the package. */
+/** The arguments with which npm packs this program. @param folder in which npm writes the package. */
 export const packArguments = (folder: string) => [
   "pack",
   "--ignore-scripts",
@@ -174,9 +168,9 @@ export const packArguments = (folder: string) => [
 ];
 
 interface OwnPackage {
-  /** What package.json says of this program: a version, or the address of the packed one. */
+  /** The dependency on this program in package.json: a version, or the address of the packed program. */
   address: string;
-  /** Why it could not be packed: then there is nothing at its address yet. */
+  /** Why the program could not be packed, so that there is nothing at its address yet. */
   problem?: string;
 }
 
@@ -194,7 +188,7 @@ export async function ownPackage(target: string): Promise<OwnPackage> {
   return { address: `file:${packagesFolder}/${file}`, problem };
 }
 
-/** npm notes in `node_modules/.package-lock.json` where each package came from. */
+/** Whether npm installed this program from a registry, as `node_modules/.package-lock.json` records it. */
 async function isFromRegistry(): Promise<boolean> {
   const modules = dirname(packageRoot);
   if (basename(modules) !== "node_modules") return false;
@@ -206,7 +200,7 @@ async function isFromRegistry(): Promise<boolean> {
   }
 }
 
-/** @returns why npm could not do it. */
+/** Packs this program into a folder. @returns why npm failed; undefined after success. */
 function pack(folder: string): Promise<string | undefined> {
   return new Promise((done) => {
     const [program, ...args] = npmProgram();

@@ -1,4 +1,4 @@
-/** Compares the addresses of an old site with those of the new one: kept, redirected, lost. */
+/** Compares the addresses of an old site with those of the new one, to tell which are kept, redirected or lost. */
 
 import type { LostAddress } from "../../shared/api.js";
 import { answeringFiles } from "../../shared/page-path.js";
@@ -7,22 +7,22 @@ import type { ListedAddress } from "./old-list.js";
 
 /** An address of the old site, as a path of the new one. */
 export interface OldAddress {
-  /** Decoded, below the base. */
+  /** The decoded path below the base. */
   path: string;
-  /** Without `#`; empty without one. */
+  /** The decoded fragment without `#`; empty if there is none. */
   hash: string;
   location?: ListedAddress["location"];
 }
 
-/** The new site as hosts answer it. */
+/** The new site as hosts serve it. */
 export interface NewSite {
-  /** Paths of all files. */
+  /** The paths of all files. */
   files: { has(path: string): boolean };
-  /** Those that lead on. */
+  /** The paths of pages that redirect. */
   redirects: ReadonlySet<string>;
-  /** Old paths that hosts redirect which read `_redirects`. */
-  onHosts: readonly string[];
-  /** The ids of a page, also of the one that a page leads to; undefined for what is not a page. */
+  /** Old paths that are redirected only by hosts that read `_redirects`. */
+  hostRedirects: readonly string[];
+  /** The ids of a page, or of the page to which it redirects; undefined for other files. */
   anchorsOf(file: string): Promise<ReadonlySet<string> | undefined>;
 }
 
@@ -31,13 +31,13 @@ interface Comparison {
   kept: number;
   redirected: number;
   lost: OldAddress[];
-  /** Answered, but only by hosts that read `_redirects`. */
-  onHosts: OldAddress[];
+  /** The redirected addresses that only hosts that read `_redirects` answer. */
+  onlyOnHosts: OldAddress[];
 }
 
 /**
  * @param base path of the old site's root, with a slash at both ends.
- * @returns each address once: those of the old site, and those outside of the base.
+ * @returns each address of the old site once, and the listed URLs outside of the base.
  */
 export function oldAddressesOf(
   listed: readonly ListedAddress[],
@@ -47,6 +47,7 @@ export function oldAddressesOf(
   const outside: string[] = [];
   const root = decodeUrl(base);
   for (const { url, location } of listed) {
+    // Splits a URL without its host into path, query and fragment.
     const [, path = "", hash = ""] =
       /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url.replace(/^https?:\/\/[^/?#]*/i, "")) ?? [];
     const decodedPath = decodeUrl(path || "/");
@@ -62,31 +63,27 @@ export function oldAddressesOf(
 }
 
 export async function compareAddresses(old: readonly OldAddress[], site: NewSite): Promise<Comparison> {
-  const comparison: Comparison = { total: old.length, kept: 0, redirected: 0, lost: [], onHosts: [] };
-  const exact = new Set(site.onHosts);
+  const comparison: Comparison = { total: old.length, kept: 0, redirected: 0, lost: [], onlyOnHosts: [] };
+  const hostRedirects = new Set(site.hostRedirects);
   for (const oldAddress of old) {
     const file = answeringFiles(oldAddress.path.slice(1)).find((path) => site.files.has(path));
-    if (file === undefined) {
-      const isOnHosts = exact.has(oldAddress.path);
-      if (!isOnHosts) comparison.lost.push(oldAddress);
-      else {
-        comparison.redirected++;
-        comparison.onHosts.push(oldAddress);
-      }
-      continue;
-    }
-    if (oldAddress.hash !== "" && (await site.anchorsOf(file))?.has(oldAddress.hash) === false) {
-      comparison.lost.push(oldAddress);
-      continue;
-    }
-    // A copy of a file is not a page that leads on.
-    if (site.redirects.has(file) || exact.has(oldAddress.path)) comparison.redirected++;
+    const isHostRedirect = hostRedirects.has(oldAddress.path);
+    if (file === undefined && isHostRedirect) {
+      comparison.redirected++;
+      comparison.onlyOnHosts.push(oldAddress);
+    } else if (file === undefined || (await lacksAnchor(oldAddress, file, site))) comparison.lost.push(oldAddress);
+    else if (isHostRedirect || site.redirects.has(file)) comparison.redirected++;
     else comparison.kept++;
   }
   return comparison;
 }
 
-/** As people and JSON have it. */
+/** Whether an address names a part that its page does not have. */
+async function lacksAnchor({ hash }: OldAddress, file: string, site: NewSite): Promise<boolean> {
+  return hash !== "" && (await site.anchorsOf(file))?.has(hash) === false;
+}
+
+/** The form of an address in reports and JSON. */
 export function addressText({ path, hash }: OldAddress): LostAddress["address"] {
   return `${encodeURI(path)}${hash === "" ? "" : `#${encodeURI(hash)}`}`;
 }

@@ -1,4 +1,4 @@
-/** The new site, planned in memory, as the comparison asks for it. */
+/** Makes a planned site comparable with an old one, without writing it. */
 
 import { buildRecordPath } from "../../build/build-record.js";
 import type { SitePlan } from "../../build/plan.js";
@@ -11,7 +11,7 @@ import type { Site } from "../../site/model/site.js";
 import { extractFacts } from "../links/extract.js";
 import type { NewSite } from "./compare.js";
 
-/** The paths of all files that a plan has; some folders are planned as a whole. */
+/** The paths of all files of a plan. Some folders are planned as a whole, without the names of their files. */
 export class PlannedPaths {
   private readonly makers = new Map<string, PlannedFiles<SitePlan["texts"]>>();
   private readonly paths: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export class PlannedPaths {
   }
 }
 
-/** The site as a build would write it. */
+/** The planned site as `compareAddresses` needs it. */
 export function plannedSite(plan: SitePlan, paths: PlannedPaths): NewSite {
   const { site, contexts } = plan.linked;
   const read = async (path: string) => {
@@ -48,8 +48,8 @@ export function plannedSite(plan: SitePlan, paths: PlannedPaths): NewSite {
   return {
     files: paths,
     redirects: redirectPages(site, contexts),
-    onHosts: site.redirects.flatMap(({ from, path }) => (path === undefined ? [from] : [])),
-    anchorsOf: anchorsBy(read, paths, site.config.baseUrl),
+    hostRedirects: site.redirects.flatMap(({ from, path }) => (path === undefined ? [from] : [])),
+    anchorsOf: makeAnchorLookup(read, paths, site.config.baseUrl),
   };
 }
 
@@ -61,8 +61,8 @@ function redirectPages({ redirects, routes }: Site, contexts: readonly Pick<Rend
   ]);
 }
 
-/** @param read text of a page. */
-function anchorsBy(
+/** Looks up the ids of pages through redirects, and remembers them. @param read returns the text of a page. */
+function makeAnchorLookup(
   read: (path: string) => Promise<string | undefined>,
   files: NewSite["files"],
   baseUrl: string,
@@ -70,21 +70,21 @@ function anchorsBy(
   const anchorsOfFiles = new Map<string, ReadonlySet<string> | undefined>();
   const anchorsOf: NewSite["anchorsOf"] = async (file) => {
     if (anchorsOfFiles.has(file)) return anchorsOfFiles.get(file);
-    // A circle of redirects has no anchors.
+    // The entry ends the search if redirects lead back here.
     anchorsOfFiles.set(file, undefined);
+    const anchors = await findAnchors(file);
+    anchorsOfFiles.set(file, anchors);
+    return anchors;
+  };
+  const findAnchors: NewSite["anchorsOf"] = async (file) => {
     const text = await read(file);
-    const { isPage, anchors, refresh } = text === undefined ? noPage : extractFacts(file, text);
-    const path = refresh !== undefined && isLocalUrl(refresh) ? decodeUrl(splitUrl(refresh).path) : undefined;
-    const next =
-      path === undefined
-        ? undefined
-        : answeringFiles(path.slice(decodeUrl(baseUrl).length)).find((candidate) => files.has(candidate));
-    const target = next === undefined ? undefined : await anchorsOf(next);
-    const anchorSet = refresh === undefined ? (isPage ? anchors : undefined) : target;
-    anchorsOfFiles.set(file, anchorSet);
-    return anchorSet;
+    if (text === undefined) return undefined;
+    const { isPage, anchors, refresh } = extractFacts(file, text);
+    if (refresh === undefined) return isPage ? anchors : undefined;
+    if (!isLocalUrl(refresh)) return undefined;
+    const path = decodeUrl(splitUrl(refresh).path).slice(decodeUrl(baseUrl).length);
+    const target = answeringFiles(path).find((candidate) => files.has(candidate));
+    return target === undefined ? undefined : anchorsOf(target);
   };
   return anchorsOf;
 }
-
-const noPage = { isPage: false, anchors: new Set<string>(), refresh: undefined };

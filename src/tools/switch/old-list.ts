@@ -1,4 +1,4 @@
-/** The addresses of a site as it is today: read from a sitemap, a list, a built folder, an address, or a repository. */
+/** Reads the addresses of a site as it is today from a sitemap, a list, a built folder, an address, or a repository. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -20,30 +20,30 @@ import { addAll } from "../../shared/lists.js";
 import { decodeUrl } from "../../shared/url.js";
 import { isRepository, partOfPages, repositoryAddresses } from "./repository.js";
 
-/** An address as the list has it. */
+/** An address as a list writes it. */
 export interface ListedAddress {
   url: string;
-  /** Its place, where the list is a file on this machine. */
+  /** Its place, if the list is a file on this machine. */
   location?: { file: string; line: number };
 }
 
 export interface OldList {
   addresses: ListedAddress[];
-  /** Path of the old site, where its own address says it: `/register/`. */
+  /** The path of the old site, such as `/register/`, if its own address was named. */
   base?: string;
-  /** What was not taken, as sentences. */
+  /** Sentences about what was left out. */
   notes: string[];
 }
 
-/** The list cannot be read; the message says which and why. */
+/** A list that cannot be read. The message says which one and why. */
 export class UnreadableList extends Error {}
 
-/** What a list may cost: it is written by others. */
-export interface ListLimits {
+/** Limits of what reading may cost, because strangers write the lists. */
+interface ListLimits {
   /** Maximum size of a list, as it is sent and unpacked. The protocol of sitemaps has the same limit. */
   bytes: number;
   totalBytes: number;
-  /** Lists that lists name. */
+  /** The number of lists, including those that other lists name. */
   lists: number;
   addresses: number;
   /** Milliseconds for one answer. */
@@ -65,19 +65,20 @@ const usualLimits: ListLimits = {
 const longestAddress = 2048;
 
 /**
- * @param from as it was given: an address, or a path from the working directory.
- * @param limits for tests.
+ * @param from an address, or a path from the working directory.
+ * @param limits replace the usual limits in tests.
+ * @throws UnreadableList
  */
 export async function readOldList(from: string, limits: Partial<ListLimits> = {}): Promise<OldList> {
   const allowed = { ...usualLimits, ...limits };
-  if (/^https?:\/\//i.test(from)) return fromAddress(from, allowed);
+  if (/^https?:\/\//i.test(from)) return readWebSite(from, allowed);
   const info = await stat(from).catch(() => undefined);
   if (!info) throw new UnreadableList(`there is no file and no folder ${from}`);
-  if (!info.isDirectory()) return { addresses: await fromFile(from, allowed), notes: [] };
-  const list = isRepository(from) ? await repositoryAddresses(from) : await fromBuilt(from);
+  if (!info.isDirectory()) return { addresses: await readListFile(from, allowed), notes: [] };
+  const list = isRepository(from) ? await repositoryAddresses(from) : await readBuiltFolder(from);
   if (list.addresses.length === 0)
     throw new UnreadableList(
-      `there is no page of a site in ${from}: it is neither a site that was built nor the sources of one that is known here. Name its sitemap, a list of its addresses, or the folder with the built site`,
+      `there is no page of a site in ${from}: name its sitemap, a list of its addresses, or the folder with the built site`,
     );
   return list;
 }
@@ -99,7 +100,7 @@ class ListQueue {
     this.names.push(name);
   }
 
-  /** @param read returns the bytes of a list. @param onList called for each, with what its index names. */
+  /** @param read returns the bytes of a list. @param onList called for each list; it may add further ones. */
   async readAll(read: (name: string) => Promise<Buffer>, onList: (list: ReadList, name: string) => void) {
     for (const name of this.names) {
       const text = this.unpack(await read(name), name);
@@ -124,9 +125,7 @@ class ListQueue {
   }
 }
 
-// Files.
-
-async function fromFile(from: string, limits: ListLimits): Promise<ListedAddress[]> {
+async function readListFile(from: string, limits: ListLimits): Promise<ListedAddress[]> {
   const queue = new ListQueue(limits);
   queue.add(from);
   const read = (file: string) =>
@@ -138,7 +137,7 @@ async function fromFile(from: string, limits: ListLimits): Promise<ListedAddress
       queue.addresses,
       urls.map(({ url, line }): ListedAddress => ({ url, location: { file, line } })),
     );
-    // The sitemaps of an index are beside it.
+    // The sitemaps that an index names are files beside it.
     for (const { url } of sitemaps) queue.add(join(dirname(file), basename(decodeUrl(pathOf(url)))));
   });
   return queue.addresses;
@@ -157,7 +156,7 @@ interface ListedUrl {
   line: number;
 }
 
-/** A sitemap, the index of several, or one address on each line. @param name for messages. */
+/** Reads a sitemap, an index of sitemaps, or a list with an address on each line. @param name of the list, for messages. */
 function readList(text: string, name: string): ReadList {
   const content = text.replace(/^\uFEFF/, "");
   if (/^\s*</.test(content)) return readSitemap(content, name);
@@ -165,17 +164,17 @@ function readList(text: string, name: string): ReadList {
     const url = line.trim();
     return url === "" || (url.startsWith("#") && !url.startsWith("#/")) ? [] : [{ url, line: index + 1 }];
   });
-  return { urls: checked(urls, name), sitemaps: [] };
+  requireAddresses(urls, name);
+  return { urls, sitemaps: [] };
 }
 
-/** @throws for the first that is not an address, with its place. */
-function checked(urls: ListedUrl[], name: string): ListedUrl[] {
+/** @throws UnreadableList for the first URL that is not an address. */
+function requireAddresses(urls: readonly ListedUrl[], name: string): void {
   const wrong = urls.find(({ url }) => !isAddress(url));
   if (wrong)
     throw new UnreadableList(
       `${name}:${wrong.line} is not an address: write /page or https://site.example/page on each line`,
     );
-  return urls;
 }
 
 function isAddress(url: string): boolean {
@@ -205,18 +204,17 @@ function readSitemap(text: string, name: string): ReadList {
     line += linesOf(text.slice(start, close)).length - 1;
     end = close;
   }
-  checked(urls, name);
+  requireAddresses(urls, name);
   return root === "urlset" ? { urls, sitemaps: [] } : { urls: [], sitemaps: urls };
 }
 
-// A folder that a generator wrote.
-
-async function fromBuilt(folder: string): Promise<OldList> {
+/** The addresses of the files in a folder that a generator wrote, without those that readers do not open. */
+async function readBuiltFolder(folder: string): Promise<OldList> {
   const paths = await builtSite(resolve(folder)).list();
   const sitePaths = paths.filter(
     (path) => !/(?:^|\/)\.(?!well-known\/)|^(?:_headers|_redirects(?:\.nginx)?|CNAME)$/.test(path),
   );
-  // Texts alone are what a code host shows, at addresses of its own.
+  // Without a page, the folder holds sources, which the code host shows at its own addresses.
   if (!sitePaths.some((path) => /\.html?$/i.test(path))) return { addresses: [], notes: [] };
   const readerPaths = sitePaths.filter((path) => !partOfPages.test(path));
   const remaining = sitePaths.length - readerPaths.length;
@@ -225,10 +223,8 @@ async function fromBuilt(folder: string): Promise<OldList> {
   return { addresses, notes };
 }
 
-// An address on the web.
-
-/** The sitemaps of a site, or one sitemap. Only the host that was named is asked. */
-async function fromAddress(from: string, limits: ListLimits): Promise<OldList> {
+/** Reads a sitemap, or all sitemaps of a site. Only the named host gets requests. */
+async function readWebSite(from: string, limits: ListLimits): Promise<OldList> {
   if (!URL.canParse(from)) throw new UnreadableList(`${from} is not an address`);
   const site = new URL(from);
   const isSitemap = /\.(?:xml|txt)(?:\.gz)?$/i.test(site.pathname);
@@ -293,13 +289,13 @@ function makeReader(site: URL, { bytes, timeout, totalTime }: ListLimits): Read 
   };
 }
 
-/** With or without `www`, and with TLS or without. */
+/** Whether two URLs have one host, with or without `www` and TLS. */
 function isSameSite(a: URL, b: URL): boolean {
   const hostOf = ({ hostname, port }: URL) => `${hostname.replace(/^www\./, "")}:${port}`;
   return hostOf(a) === hostOf(b);
 }
 
-/** As `robots.txt` names them, or the usual one. */
+/** The sitemaps that `robots.txt` names, or else `sitemap.xml`. */
 async function sitemapsOf(site: URL, base: string, read: Read): Promise<URL[]> {
   const robots = new URL("/robots.txt", site);
   const { body } = await read(robots);

@@ -1,4 +1,4 @@
-/** The addresses that an old generator gives the files of a repository, by its rules as `scaffold/from/sites` reads them. Nothing of the old site runs. */
+/** Computes the addresses that an old generator gives the files of a repository, by the rules in `scaffold/from/sites`. Nothing of the old site runs. */
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { untrackedIn } from "../../content/read/commits.js";
@@ -10,7 +10,7 @@ import type { OldList } from "./old-list.js";
 
 const configFiles = /^(?:docusaurus\.config\.\w+|_config\.ya?ml|book\.toml|mkdocs\.ya?ml|conf\.py|package\.json)$/;
 
-/** Whether a folder has the sources of a site, and not the site that a generator wrote. */
+/** Whether a folder has the sources of a site, not the files that a generator wrote. */
 export function isRepository(folder: string): boolean {
   const names = readdirSync(folder);
   return names.some((name) => configFiles.test(name)) || (names.includes(".git") && !names.includes("index.html"));
@@ -18,7 +18,7 @@ export function isRepository(folder: string): boolean {
 
 export async function repositoryAddresses(folder: string): Promise<OldList> {
   const root = resolve(folder);
-  const files = await publishedToday(await oldFiles(diskReader(root), root), root);
+  const files = await withoutUntracked(await oldFiles(diskReader(root), root), root);
   const site = await readOldSite(files);
   const pages = new Set<string>();
   for (const path of files.paths) {
@@ -27,7 +27,7 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
   }
   for (const from of Object.keys(site.redirects)) pages.add(from);
   const addresses = [...pages, ...publishedFiles(files, site, root)];
-  // Such a file answers with and without its extension.
+  // Hosts answer such a page with and without its extension.
   if (site.keys.output?.format === "file") addAll(addresses, [...pages].flatMap(withHtml));
   const { defaultLocale = "en-US", locales = {} } = site.keys;
   const prefixes = Object.entries(locales).flatMap(([code, locale]) =>
@@ -40,38 +40,38 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
   return { addresses: [...new Set(all)].map((path) => ({ url: encodeURI(path) })), notes };
 }
 
-/** Today's site has what the repository has: neither a draft that was not added yet, nor what a package manager wrote. */
-async function publishedToday(files: OldFiles, root: string): Promise<OldFiles> {
+/** Leaves out what today's site cannot have: drafts that were not added yet, and files of package managers. */
+async function withoutUntracked(files: OldFiles, root: string): Promise<OldFiles> {
   const untracked = await untrackedIn(root);
   const [names, folders] = [new Set(untracked), untracked.filter((path) => path.endsWith("/"))];
   const paths = files.paths.filter((path) => !names.has(path) && !folders.some((folder) => path.startsWith(folder)));
-  // A folder of no repository of its own, within another one that ignores it.
+  // The folder is ignored as a whole by a repository around it, so git says nothing about its files.
   return paths.length === 0 ? files : { ...files, paths };
 }
 
-/** Below a folder or in a name that begins with a dot. */
+/** Matches paths with a name that begins with a dot. */
 const hidden = /(?:^|\/)\.(?!well-known)/;
 
-/** Loaded by the old pages alone, such as those of a theme that mdBook copies from beside the texts (Tari). */
+/** Matches files that only the old pages load, such as those of a theme. */
 export const partOfPages = /\.(?:js|mjs|css|map|woff2?|ttf|otf|eot)$/i;
 
 const withHtml = (address: string) => (address === "/" || /\.\w+$/.test(address) ? [] : [`${address}.html`]);
 
-/** What `init` wrote beside the old site. */
-const isOurs = /^cipgen[-.]/;
+/** Matches files that `init` wrote beside the old site. */
+const ownFile = /^cipgen[-.]/;
 
-/** Files beside the pages: those of the static folder, those to which the generator gives an address, and pages of Liquid, which keep their paths. */
+/** The addresses of files beside the pages: of the static folder, of the generator, and of pages in Liquid, which keep their paths. */
 function publishedFiles(files: OldFiles, site: OldSite, root: string): string[] {
   const { static: folder } = site.keys.content ?? {};
   const base = site.name === "Jekyll" ? (site.file ?? "").replace(/[^/]*$/, "") : undefined;
   const addressOf = (path: string) => {
     if (folder !== undefined && path.startsWith(`${folder}/`)) return path.slice(folder.length);
     const isOfLiquid = base !== undefined && path.startsWith(base) && /\.(?:html?|xml)$/i.test(path);
-    const copied = site.fileAddressOf?.(path) ?? (isOfLiquid ? `/${path.slice(base.length)}` : "");
-    return /\.\w+$/.test(copied) && !partOfPages.test(copied) && !/\/_/.test(copied) ? copied : undefined;
+    const address = site.fileAddressOf?.(path) ?? (isOfLiquid ? `/${path.slice(base.length)}` : "");
+    return /\.\w+$/.test(address) && !partOfPages.test(address) && !/\/_/.test(address) ? address : undefined;
   };
   return files.paths.flatMap((path) => {
-    const address = isOurs.test(path) ? undefined : addressOf(path);
+    const address = ownFile.test(path) ? undefined : addressOf(path);
     if (address === undefined || hidden.test(address) || !existsSync(join(root, path))) return [];
     return [address.replace(/(^|\/)index\.html?$/, "$1")];
   });

@@ -1,4 +1,4 @@
-/** Rules of lint that a register breaks by habit: off in what `init` writes, or a blameless new text would begin with their warnings. */
+/** Finds rules of lint that a register breaks by habit. `init` turns them off, because each new text would begin with their warnings. */
 import { posix } from "node:path";
 import type { LinkedSite } from "../../../build/link.js";
 import type { SiteConfig } from "../../../config/index.js";
@@ -12,10 +12,10 @@ import { lintSite } from "../../lint/lint.js";
 import { readSettings } from "../../lint/settings.js";
 import { findTemplate, makeProposal, readTemplate } from "../proposal.js";
 
-/** What an author takes out of a template. */
-const rulesOfBlanks = new Set(["unfilled", "html-comments"]);
+/** Rules about placeholders, which authors replace. */
+const placeholderRules = new Set(["unfilled", "html-comments"]);
 
-/** A new text of each series that has a template, by its path; with its metadata, where they have a file. */
+/** Makes a new text of each series with a template. @returns texts, and files with their metadata, by path. */
 export async function newTexts(
   root: string,
   { site }: LinkedSite,
@@ -40,7 +40,7 @@ export async function newTexts(
   return drafts;
 }
 
-/** @param drafts new texts that are linked with the others. @returns ids of the rules that a new text breaks, or more than half of the others. */
+/** @param drafts new texts that are linked with the others. @returns the ids of rules that a draft breaks, or more than half of the other texts. */
 export function brokenRules(
   { value: linked, diagnostics }: Result<LinkedSite>,
   drafts: ReadonlyMap<string, unknown>,
@@ -54,7 +54,8 @@ export function brokenRules(
   for (const finding of lintSite(linked, diagnostics, settings)) {
     const { code, file = "" } = finding;
     const rule = ruleOfCode.get(code);
-    if (rule === undefined || (drafts.has(file) && (rulesOfBlanks.has(rule) || isOfValue(finding, linked)))) continue;
+    if (rule === undefined || (drafts.has(file) && (placeholderRules.has(rule) || isOfValue(finding, linked))))
+      continue;
     getOrAdd(paths, rule, () => new Set()).add(file);
   }
   const originals = linked.documents.filter(
@@ -65,7 +66,7 @@ export function brokenRules(
   );
 }
 
-/** Whether a finding is in the value of a field, which is the author's. */
+/** Whether a finding is in the value of a field, which the author writes. */
 function isOfValue({ file = "", line, column }: Diagnostic, { site, sources, roles }: LinkedSite): boolean {
   const source = sources.find(({ path }) => path === file);
   const role = roles.get(file);

@@ -1,4 +1,4 @@
-/** The statuses and categories of a series, from the values that its texts have: what is rare or long is not one. */
+/** Finds the statuses and categories of a series among the values of its texts; rare and long values do not count. */
 import { idOf, profileNames, profiles, tones, usualTone } from "../../../config/index.js";
 import type { FieldValue } from "../../../content/metadata/entries.js";
 import { plainInline } from "../../../content/metadata/inline.js";
@@ -7,12 +7,12 @@ import { afterName, withoutSigns } from "../../../content/parse/classes.js";
 import { flatten } from "../../../content/parse/fields.js";
 import { categoryKeys } from "./common-keys.js";
 import { type FoundSeries, relativeTo } from "./survey.js";
-import { countOf, type Fields, mostWritten, spelling } from "./written-fields.js";
+import { countOf, type Fields, largestFieldCount, spelling } from "./written-fields.js";
 
-/** What replaced a proposal is written beside its status. */
+/** Matches the remark beside a status that names the replacement of a proposal. */
 const replacement = /\b(superseded|replaced|obsoleted) by\b.*$/i;
 
-/** Labels in the order of a proposal's life, and values that are too rare to be a status. */
+/** @returns the labels of statuses in the order of a proposal's life, and values that are too rare to be a status. */
 export function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]; rare: string[] } {
   const written = keys.flatMap((key) => fields.get(normalizeKey(key)) ?? []);
   const labels = written.flatMap(({ entry }) => {
@@ -45,7 +45,7 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
 /** The id, or the label where it has no letter of an id. */
 const statusKey = (label: string) => idOf(label) || label;
 
-/** A status is one word or a few, or the number of a stage: neither a list of options of a template nor a sentence. */
+/** Whether a value can be a status: a few words or the number of a stage, not a sentence or the options of a template. */
 const isName = (label: string) =>
   /^(?:\p{L}[\p{L}\p{N} _-]{1,30}|[\p{L}\p{N}])$/u.test(label) && label.split(/\s+/).length <= 4;
 
@@ -57,9 +57,9 @@ const firstLine = (value: FieldValue) =>
 
 const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 
-/** A field of a few values that most texts have, if there is one. */
+/** The categories: a field of few values that most texts have. @returns undefined if there is none. */
 export function categoryOf(fields: Fields) {
-  const total = mostWritten(fields);
+  const total = largestFieldCount(fields);
   const candidates = categoryKeys.flatMap((key) => {
     const written = fields.get(normalizeKey(key)) ?? [];
     const values = written.flatMap(({ entry }) => plainInline(firstLine(entry.value)) || []);
@@ -82,7 +82,7 @@ export function categoryOf(fields: Fields) {
 
 const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" && !/[|<>]/.test(label);
 
-/** Whether folders can be categories: not if most texts that name a category name another than their folder. */
+/** Whether folders are categories. They are not if most texts with a category name another one than their folder. */
 export function areCategories({ folder, files, texts }: FoundSeries, fields: Fields): boolean {
   if (!files.startsWith("{category}/") || categoryFolders({ folder, texts }).some(({ id }) => id === "")) return false;
   const written = fields.get("category") ?? [];
@@ -103,10 +103,10 @@ export function categoryFolders({
   return [...labels].map(([id, label]) => ({ id, label }));
 }
 
-// The names of statuses and categories in known registers: such a name counts even if a register uses it only once.
-type Named = string | { id: string; label: string; aliases?: string[] | undefined };
+// The statuses and categories of the profiles: such a name counts even if a register uses it only once.
+type ClassName = string | { id: string; label: string; aliases?: string[] | undefined };
 
-const idsOf = (names: readonly Named[]) =>
+const idsOf = (names: readonly ClassName[]) =>
   names
     .flatMap((named) => (typeof named === "string" ? [named] : [named.id, named.label, ...(named.aliases ?? [])]))
     .map(idOf);

@@ -1,10 +1,10 @@
-/** The keys of public registers for the usual fields; the keys of an unknown register are found with them. */
+/** The keys that public registers have for the usual fields, by which the keys of other registers are recognized. */
 import type { FieldName } from "../../../config/index.js";
 import { normalizeKey, translatedKeys } from "../../../content/metadata/keys.js";
 
 const names = (list: string) => list.split(", ");
 
-/** By field, the most likely first; spelling variants do not matter. */
+/** The keys of each field, the most likely first. Spelling variants do not matter. */
 export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
   title: ["title", "name", "proposal title", ...translatedKeys.title],
   description: ["description", "subtitle", "short description", "simple summary"],
@@ -48,7 +48,7 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
 
 export const categoryKeys = ["category", "type", "track", "area", "layer", "purpose", "kind", "consideration"];
 
-/** All of them, as `normalizeKey` writes them. */
+/** All usual keys, as `normalizeKey` returns them. */
 export const commonKeys: ReadonlySet<string> = new Set(
   [
     ...Object.values(likelyKeys).flat(),

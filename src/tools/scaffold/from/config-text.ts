@@ -1,6 +1,6 @@
-/** Writes a configuration in the style of a person: short lines, a comment on each guess. */
+/** Writes a configuration as a person would: with short lines, and a comment on each guess. */
 
-/** The name of the file that is written. */
+/** The name of the configuration. */
 export const configFile = "cipgen.config.ts";
 
 /** A key with its value, and a comment. */
@@ -13,9 +13,9 @@ export interface ConfigLine {
 const width = 130;
 
 /**
- * @param series each a list of keys.
- * @param from the old configuration that keys without a comment are from. @param notTaken what it says besides.
- * @param diagrams the command that installs what draws the diagrams of the texts, if they have some.
+ * @param series the keys of each series.
+ * @param from the old configuration, from which keys without a comment are. @param notTaken its settings that are left out.
+ * @param diagrams if texts have diagrams, the command that installs the package that draws them.
  * @returns the whole file.
  */
 export function configText(

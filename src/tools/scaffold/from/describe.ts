@@ -1,4 +1,4 @@
-/** Describes a detected series by its texts: its label, the keys of each field, and what its profile or its texts give it besides. */
+/** Describes a detected series as configuration: its label, the keys of each field, and other settings, by its texts or a profile that matches them. */
 import { posix } from "node:path";
 import { idOf, type ProfileInput, profileNames, profiles, type SeriesInput, usualTone } from "../../../config/index.js";
 import { seriesSchema } from "../../../config/loading.js";
@@ -7,21 +7,25 @@ import { allKeysOf, keysOf, normalizeKey, usualKeysOf } from "../../../content/m
 import { hasNumbersInNames } from "../../../content/parse/file-name.js";
 import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
-import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers } from "./field-keys.js";
+import { fieldKeys, generatorKeys, keysBesideAuthors, numberKeys } from "./field-keys.js";
 import { type FoundSeries, isPending, relativeTo, widthOfNumbers, writtenLabels } from "./survey.js";
-import { commonest, type Fields, fieldsOf, mostWritten, spelling } from "./written-fields.js";
+import { commonest, type Fields, fieldsOf, largestFieldCount, spelling } from "./written-fields.js";
 
-export interface Described {
+export interface SeriesDescription {
   series: SeriesInput;
   form: FormName | undefined;
-  /** Guesses by key of the series, for comments beside the keys. */
+  /** Comments on guesses, by key of the series. */
   guesses: Partial<Record<keyof SeriesInput, string>>;
 }
 
-/** @param usedIds ids of other series of the site. @param repository its name. */
-export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<string>, repository: string): Described {
+/** @param usedIds ids of other series of the site. @param repository the name of the repository. */
+export function describeSeries(
+  foundSeries: FoundSeries,
+  usedIds: ReadonlySet<string>,
+  repository: string,
+): SeriesDescription {
   const fields = fieldsOf(foundSeries.texts);
-  const guesses: Described["guesses"] = {};
+  const guesses: SeriesDescription["guesses"] = {};
   const label = labelOf(foundSeries, fields, repository);
   const id = freeId(idOf(label) || "proposal", usedIds);
   const areInTitles = foundSeries.numbers !== "none" && !hasNumbersInNames(foundSeries);
@@ -29,7 +33,7 @@ export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<st
   const keys = fieldKeys(fields);
   const forms = foundSeries.texts.flatMap(({ metadata }) => metadata.form ?? []);
   const form = forms.length >= foundSeries.texts.length * 0.3 ? commonest(forms) : undefined;
-  // Where most texts have no metadata, that of a few is likely an example in code.
+  // If most texts have no metadata, the metadata of a few is probably an example in code.
   const usual: Fields = form ? fields : new Map();
   const statusKeys = keys.status ?? usualKeysOf("status");
   const statuses = statusesOf(usual, statusKeys);
@@ -59,7 +63,7 @@ export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<st
   const series: SeriesInput = {
     id,
     label,
-    // Two series of one name are told apart by their folders.
+    // The folder distinguishes two series of one name.
     title: id === idOf(label) ? `${label}s` : `${label}s: ${posix.basename(foundSeries.folder)}`,
     source: foundSeries.folder,
     files: areFolders ? foundSeries.files : foundSeries.files.replace(/^\{category\}/, "*"),
@@ -83,7 +87,7 @@ export function describeSeries(foundSeries: FoundSeries, usedIds: ReadonlySet<st
 
 export const ignoredComment = "no proposals: templates, texts without a number, or others have theirs";
 
-/** Whether `0000` is the number of a proposal: what waits for a number, or is copied for a new text, is a draft or has no status. */
+/** Whether `0000` is the number of a proposal. A text that waits for a number, or that authors copy, is a draft or has no status. */
 function hasProposalZero({ texts, doubles }: FoundSeries, statusKeys: readonly string[]): boolean {
   const zero = doubles.some(isPending) ? undefined : texts.find(isPending);
   const { labels } = statusesOf(fieldsOf(zero ? [zero] : []), statusKeys);
@@ -98,11 +102,11 @@ function metadataFileIn({ texts }: FoundSeries): string | undefined {
   return names.length >= texts.length * 0.5 ? commonest(names) : undefined;
 }
 
-/** A label without a letter of an id needs one beside it. */
+/** Adds an id to a label that has no letter for one. */
 const withId = (label: string, index: number) =>
   idOf(label) ? label : { id: `status-${index + 1}`, label, tone: usualTone(label) };
 
-/** A known register needs only its profile, if its texts match the profile. */
+/** @returns a series that names its profile and the differences from it; undefined if no profile matches its texts. */
 function asProfile(series: SeriesInput, foundSeries: FoundSeries, fields: Fields): SeriesInput | undefined {
   const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
   const name = profileNames.find((profileName) => {
@@ -126,10 +130,10 @@ function asProfile(series: SeriesInput, foundSeries: FoundSeries, fields: Fields
     ...allKeysOf(usual),
   ]);
   const listed = profile.fields ?? [];
-  /** A key that no text has is not one of the register's. */
+  /** Whether the register uses a field: the profile requires it, or a text has it. */
   const isUsed = ({ key, required, when }: NonNullable<ProfileInput["fields"]>[number]) =>
     (required === true && !when) || fields.has(normalizeKey(key));
-  // Registers in the style of a profile may have statuses although the profile has none.
+  // A register may have statuses although its profile has none.
   return {
     profile: name,
     source,
@@ -142,13 +146,13 @@ function asProfile(series: SeriesInput, foundSeries: FoundSeries, fields: Fields
   };
 }
 
-/** A pattern, and with one of its extensions where it has a choice: the PEPs have all of `pep-{number}.{md,rst}` as `.rst`. */
+/** @returns a pattern, and the pattern with each of its extensions: all files of `pep-{number}.{md,rst}` may be `.rst`. */
 function namesOf(files: string): string[] {
   const [, stem, ends] = /^(.*)\{(\w+(?:,\w+)+)\}$/.exec(files) ?? [];
   return [files, ...(ends?.split(",").map((end) => stem + end) ?? [])].map((name) => name.toLowerCase());
 }
 
-/** Keys of authors and dates that the texts have and a profile does not know, after those that it knows. */
+/** The keys of authors and dates that texts have beside those of the profile, after the profile's own. */
 function moreKeys(keysOfTexts: NonNullable<SeriesInput["keys"]>, profile: Parameters<typeof keysOf>[0]) {
   const keys: NonNullable<SeriesInput["keys"]> = {};
   for (const field of ["author", "date"] as const) {
@@ -160,18 +164,18 @@ function moreKeys(keysOfTexts: NonNullable<SeriesInput["keys"]>, profile: Parame
 }
 
 /**
- * Unknown fields that many texts have are shown unchanged; of a map that is read in parts, the other parts.
- * @param read keys that have a meaning, `working group.owner` for one in a map.
+ * Fields without a meaning that many texts have, to be shown unchanged. If keys in a map have a meaning, its other keys count alone.
+ * @param read keys that have a meaning, such as `working group.owner` for a key in a map.
  */
 function ownFields(fields: Fields, read: readonly string[]): { key: string; show: true | string }[] {
-  const total = mostWritten(fields);
+  const total = largestFieldCount(fields);
   const readKeys = new Set(read.map((key) => key.split(".").map(normalizeKey).join(".")));
   for (const key of keysBesideAuthors(fields)) readKeys.delete(key);
   const maps = new Set([...readKeys].filter((key) => key.includes(".")).map((key) => key.split(".")[0]));
   const isOwn = (key: string) =>
     !readKeys.has(key) && (key.includes(".") ? maps.has(key.split(".")[0]) : !maps.has(key));
   return [...fields]
-    .filter(([key, written]) => isOwn(key) && written.length >= total * 0.2 && key !== "id" && !ofOthers.has(key))
+    .filter(([key, written]) => isOwn(key) && written.length >= total * 0.2 && key !== "id" && !generatorKeys.has(key))
     .sort(([, written], [, otherWritten]) => otherWritten.length - written.length)
     .slice(0, 6)
     .map(([key, written]) => {
@@ -180,7 +184,7 @@ function ownFields(fields: Fields, read: readonly string[]): { key: string; show
     });
 }
 
-/** Letters before the number in file names, in a field with the number, or in headings; or the name of the folder or the repository. */
+/** The label of a series: the letters before the number in file names, fields or headings, or else a guess by its folder or repository. */
 function labelOf(series: FoundSeries, fields: Fields, repository: string): string {
   if (series.prefix) return series.prefix.toUpperCase();
   const inKeys = [...fields.values()].flat().flatMap(({ text, entry }) => {

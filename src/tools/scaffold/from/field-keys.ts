@@ -1,4 +1,4 @@
-/** Which keys of a series have the number, the title, the people and the dates of its texts, by what is written there. */
+/** Finds the keys with the number, the title, the people and the dates of a series, by the values in its texts. */
 
 import type { SeriesInput } from "../../../config/index.js";
 import { isEmptyValue } from "../../../content/metadata/inline.js";
@@ -6,15 +6,15 @@ import { normalizeKey, usualKeysOf } from "../../../content/metadata/keys.js";
 import { readDate } from "../../../content/parse/dates.js";
 import { flatten } from "../../../content/parse/fields.js";
 import { likelyKeys } from "./common-keys.js";
-import { type Fields, spelling, textAt, type Written } from "./written-fields.js";
+import { type Fields, spelling, textAt, type WrittenField } from "./written-fields.js";
 
-/** `title: Step 7` has no number of a proposal. */
+/** Keys of titles, whose numbers are not those of proposals: `title: Step 7`. */
 const titleKeys = new Set(likelyKeys.title.map(normalizeKey));
 
-/** Keys whose values are the numbers of the files. */
+/** @returns the key whose values are the numbers of the files, in a list; empty if there is none. */
 export function numberKeys(fields: Fields): string[] {
   return [...fields]
-    .filter(([key]) => !key.includes(".") && !ofOthers.has(key) && !ofCodeHosts.test(key) && !titleKeys.has(key))
+    .filter(([key]) => !key.includes(".") && !generatorKeys.has(key) && !codeHostKeys.test(key) && !titleKeys.has(key))
     .filter(([, written]) => {
       const agreeing = written.filter(({ text, entry }) => {
         const value = textAt(entry, 0);
@@ -28,7 +28,7 @@ export function numberKeys(fields: Fields): string[] {
     .map(([, written]) => spelling(written));
 }
 
-/** Keys that differ from those that every series has. */
+/** @returns the keys of fields that differ from the usual ones. */
 export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
   const keys: NonNullable<SeriesInput["keys"]> = {};
   for (const [field, likely] of Object.entries(likelyKeys) as [keyof typeof likelyKeys, string[]][]) {
@@ -44,7 +44,7 @@ export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
       const ofAuthors = candidates.filter(({ key }) => !helpers.has(key));
       candidates = [...ofAuthors, ...nestedKeys(fields, ["author", "authors", "owner", "owners"])];
     }
-    // In a map of the register's own: `mep:` with `status:` and `created:` below it.
+    // The keys may be in a map with a name of its own: `mep:` with `status:` and `created:` below it.
     if (candidates.length === 0 && (field === "status" || field === "date"))
       candidates = nestedKeys(fields, usualKeysOf(field));
     candidates.sort((a, b) => b.written.length - a.written.length);
@@ -60,20 +60,20 @@ export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
 
 const isDate = (field: string) => field === "date" || field === "updated" || field === "deadline";
 
-function areDates(written: readonly Written[]): boolean {
+function areDates(written: readonly WrittenField[]): boolean {
   const filled = written.filter(({ entry }) => flatten(entry.value).length > 0);
   const dates = filled.filter(({ entry }) => readDate(textAt(entry, -1)));
   return dates.length >= filled.length * 0.4;
 }
 
-/** A history of posts may be only dates. */
-function haveLinks(written: readonly Written[]): boolean {
+/** Whether a field of discussions has links. A history of posts may have only dates. */
+function haveLinks(written: readonly WrittenField[]): boolean {
   const filled = written.filter(({ entry }) => flatten(entry.value).some(({ text }) => !isEmptyValue(text)));
   const linked = filled.filter(({ entry }) => flatten(entry.value).some(({ text }) => /https?:|\]\(|@/.test(text)));
   return filled.length === 0 || linked.length >= filled.length * 0.3;
 }
 
-/** Who wrote a text counts before who owns it, however many texts name an owner. */
+/** Sorts keys by what they say about a person: authors come before owners, however many texts name an owner. */
 function byMeaning(a: { key: string }, b: { key: string }): number {
   const rank = ({ key }: { key: string }) => authorKeys.indexOf(key.slice(key.lastIndexOf(".") + 1));
   return rank(a) - rank(b);
@@ -81,10 +81,10 @@ function byMeaning(a: { key: string }, b: { key: string }): number {
 
 const authorKeys = likelyKeys.author.map(normalizeKey);
 
-/** Keys of people who did something else: nearly all texts that have `Contributors` name an author, too. */
+/** Keys of people who are not authors, such as `Contributors`: nearly all texts that have such a key name an author, too. */
 export function keysBesideAuthors(fields: Fields): ReadonlySet<string> {
   const beside = new Set<string>();
-  const authored = new Set<Written["text"]>();
+  const authored = new Set<WrittenField["text"]>();
   for (const key of authorKeys) {
     const filled = (fields.get(key) ?? []).filter(({ entry }) => flatten(entry.value).length > 0);
     const texts = [...new Set(filled.map(({ text }) => text))];
@@ -94,18 +94,18 @@ export function keysBesideAuthors(fields: Fields): ReadonlySet<string> {
   return beside;
 }
 
-/** `Working Group:` with `Owner:` and `Authors:` below it. */
-function nestedKeys(fields: Fields, names: readonly string[]): { key: string; written: Written[] }[] {
+/** Keys in maps, such as `Owner:` below `Working Group:`. */
+function nestedKeys(fields: Fields, names: readonly string[]): { key: string; written: WrittenField[] }[] {
   return [...fields]
     .filter(([key]) => key.includes(".") && names.includes(key.slice(key.lastIndexOf(".") + 1)))
     .map(([key, written]) => ({ key, written }));
 }
 
-/** Keys of pull requests, issues and discussions: some proposals are numbered after their pull request, but such a key is not that of the number. */
-const ofCodeHosts = /(?:prs?|pull|pullrequests?|issues?|discussions?)(?:number|no|id|link|url)?$/;
+/** Matches keys of pull requests, issues and discussions. They are not the number of a proposal, even if it is equal. */
+const codeHostKeys = /(?:prs?|pull|pullrequests?|issues?|discussions?)(?:number|no|id|link|url)?$/;
 
-/** Keys for themes and other generators. */
-export const ofOthers = new Set(
+/** Keys that themes and generators read. */
+export const generatorKeys = new Set(
   (
     "layout navorder parent permalink redirectfrom redirectto sidebarposition sidebarlabel " +
     "slug weight toc hide haschildren"

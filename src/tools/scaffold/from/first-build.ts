@@ -1,4 +1,4 @@
-/** Keys that let the first build succeed: what is wrong in the texts of today only warns. */
+/** Makes settings with which the first build succeeds, because problems of today's texts only warn. */
 
 import type { LinkedSite } from "../../../build/link.js";
 import { type ConfigInput, profiles } from "../../../config/index.js";
@@ -8,17 +8,17 @@ import type { Diagnostic } from "../../../shared/diagnostic.js";
 import { largestOf } from "../../../shared/lists.js";
 import type { ConfigLine } from "./config-text.js";
 
-/** What is wrong today must not stop the first build. */
-export const lenient = {
+/** Settings under which nothing that is wrong today stops a build. */
+export const lenientConfig = {
   legacy: { until: Number.MAX_SAFE_INTEGER },
   checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" },
 };
 
 const isLinkError = ({ code }: Diagnostic) => code === "broken-link" || code === "file-refused";
 
-/** Checks of other files than texts that fail today only warn; a maintainer who has fixed them removes the line. */
+/** @returns a setting that makes broken links of files that `legacy` does not cover warnings; none if there are no such links. */
 export function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedSite): ConfigLine[] {
-  /** `legacy` does not cover a text beside proposals that has no number. */
+  /** Whether `legacy` covers a text: not if it needs a number in its name and has none. */
   const isOld = (file = "") => {
     const role = roles.get(file);
     return (
@@ -34,7 +34,7 @@ export function checksFor(diagnostics: readonly Diagnostic[], { roles }: LinkedS
   return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
 }
 
-/** Lists of fields, statuses and categories that were guessed by today's texts have not all that a register knows. @param habits rules that it breaks. */
+/** @returns settings of lint: guessed lists of fields, statuses and categories may be incomplete, so they warn. @param habits rules to turn off. */
 export function lintOf({ series }: ConfigInput, habits: readonly string[]): ConfigLine[] {
   const guessed = {
     "unknown-fields": series.some(({ profile }) => !profile),
@@ -48,7 +48,7 @@ export function lintOf({ series }: ConfigInput, habits: readonly string[]): Conf
   return [{ key: "lint", value: { rules }, comment }];
 }
 
-/** Errors of today's texts must not stop the site: the texts up to the last one that has one are old. */
+/** @returns the setting under which errors of today's texts warn: `legacy` covers all texts up to the highest number with an error. */
 export function legacyOf(
   diagnostics: readonly Diagnostic[],
   { documents, roles }: LinkedSite,

@@ -1,6 +1,6 @@
 /**
- * `cipgen init --from`: examines a repository with proposals and no configuration, describes it, builds it once in
- * memory, and reports how much of it was understood. It writes no file.
+ * Implements `cipgen init --from`: examines a repository with proposals and no configuration, describes it, builds it
+ * once in memory, and reports how much was understood. It writes no file.
  */
 import { posix } from "node:path";
 import { type LinkedSite, linkSite } from "../../../build/link.js";
@@ -25,12 +25,19 @@ import { usualMaxFileSize } from "../../../shared/text-format.js";
 import type { RegisterChoice } from "../kinds.js";
 import { brokenRules, newTexts } from "./broken-rules.js";
 import { type ConfigLine, configFile, configText } from "./config-text.js";
-import { type Described, describeSeries, ignoredComment } from "./describe.js";
-import { checksFor, legacyOf, lenient, lintOf } from "./first-build.js";
+import { describeSeries, ignoredComment, type SeriesDescription } from "./describe.js";
+import { checksFor, legacyOf, lenientConfig, lintOf } from "./first-build.js";
 import { oldRedirects, withKnownLinks, withOldAddresses } from "./old-addresses.js";
-import { notTakenBy, withOldSite, withoutNestedDocs } from "./old-site.js";
-import { leftOut, orderOf, rivalsIn, sameNumbers, unnumbered, withoutNumber } from "./omitted-texts.js";
-import { foreign } from "./repository.js";
+import { reportOmittedSettings, withOldSite, withoutNestedDocs } from "./old-site.js";
+import {
+  findRivals,
+  findUnnumbered,
+  orderOf,
+  reportOmittedSeries,
+  reportSameNumbers,
+  reportUnnumbered,
+} from "./omitted-texts.js";
+import { ignoredFiles } from "./repository.js";
 import { elsewhereOf, fileUrl, repositoryName, siteKeys } from "./site-keys.js";
 import { oldFiles, readOldSite } from "./sites/index.js";
 import { type FoundSeries, findSeries, isOfNumberedFolder, relativeTo } from "./survey.js";
@@ -45,18 +52,18 @@ interface Understood {
 
 const texts = ["**/*.{md,markdown,mediawiki,rst}"];
 
-/** @param root absolute. @param choice what the user knows better. @returns undefined where there are no proposals. Diagnostics are those of the build. */
+/** @param root absolute. @param choice overrides what the repository says. @returns undefined if there are no proposals, or if they cannot be built. */
 export async function describeRepository(
   root: string,
   choice: Partial<RegisterChoice> = {},
 ): Promise<Result<Understood | undefined>> {
   // 1. Read: all texts, with metadata beside them.
   const reader = await withoutOutputs(diskReader(root), ["."]);
-  const paths = await reader.list(".", texts, foreign);
+  const paths = await reader.list(".", texts, ignoredFiles);
   const sources = await withMetadataBeside(reader, (await readSources(reader, paths, usualMaxFileSize)).value);
-  // 2. Find the series. Where texts share a number, the history says which had it first.
+  // 2. Find the series. If texts share a number, the history says which had it first.
   const rough = findSeries(sources);
-  const doubles = rough.series.flatMap(rivalsIn);
+  const doubles = rough.series.flatMap(findRivals);
   const unclear = doubles.map(({ source }) => source.path);
   const order = unclear.length > 0 ? await orderOf(root, unclear) : new Map<string, number>();
   const { series: foundSeries, omitted: remainingSeries } = doubles.length > 0 ? findSeries(sources, order) : rough;
@@ -65,41 +72,41 @@ export async function describeRepository(
       "Begin a register in an empty folder: npx cipgen init. Proposals are found by numbers in names, such as 0001-title.md or CIP-0020/README.md; other texts need a configuration (docs/proposals.md).";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
-  // 3. Describe each: its keys as its texts have them.
-  const described: { group: FoundSeries; about: Described }[] = [];
+  // 3. Describe each series by its texts.
+  const described: { group: FoundSeries; about: SeriesDescription }[] = [];
   for (const group of foundSeries)
     described.push({
       group,
       about: describeSeries(group, new Set(described.map(({ about }) => seriesId(about.series))), repositoryName(root)),
     });
-  // 4. Add what the old site's configuration says, and its addresses.
+  // 4. Add the settings and the addresses of the old site.
   const files = await oldFiles(reader, root);
   const old = withoutNestedDocs(await readOldSite(files), foundSeries);
   const series = described.map(({ group, about }, index) =>
-    withOldAddresses(completeSeries(group, index === 0 ? asGiven(about, choice) : about), group, old, reader.has),
+    withOldAddresses(completeSeries(group, index === 0 ? applyChoice(about, choice) : about), group, old, reader.has),
   );
   const guessed = [...siteKeys(root, sources, old), ...elsewhereOf(described.map(({ about }) => about.series))];
   let site = withOldSite(guessed, old, inputOf([], series).series).map((line) =>
     line.key === "title" && choice.name !== undefined ? { key: "title", value: choice.name } : line,
   );
-  // 5. Link the site that this makes, for what only links show: redirects that are needed, and files that texts use.
+  // 5. Link the described site, to find the redirects that it needs and the files that its texts use.
   const open = (lines: readonly ConfigLine[]) => {
-    const { value: config, diagnostics } = resolveConfig({ ...inputOf(lines, series), ...lenient }, configFile);
-    // With errors there is no site, but its documents are known.
+    const { value: config, diagnostics } = resolveConfig({ ...inputOf(lines, series), ...lenientConfig }, configFile);
+    // A configuration with errors cannot be linked.
     return { request: config && { root, config, configFile, state: emptyState() }, diagnostics };
   };
   let { request, diagnostics: findings } = open(site);
-  if (!request) return undecided(findings);
+  if (!request) return refuseConfig(findings);
   let linked = await linkSite(request);
   const redirects = oldRedirects(old, linked.value, { paths: files.paths, root, fileUrl: fileUrl(root, old) });
   const corrected = withKnownLinks(site, redirects, linked.value, old);
   if (corrected) {
     site = corrected;
     ({ request, diagnostics: findings } = open(site));
-    if (!request) return undecided(findings);
+    if (!request) return refuseConfig(findings);
     linked = await linkSite(request);
   }
-  // 6. Build it without writing, and answer its problems with settings where the register means it so.
+  // 6. Build it in memory, and find settings under which its problems do not stop a build.
   const draft = inputOf(site, series);
   const built = await buildFiles({ ...request, linked, checksOnly: true });
   const settings = (problems: readonly Diagnostic[], errors: readonly Diagnostic[], habits: readonly string[]) => [
@@ -108,13 +115,13 @@ export async function describeRepository(
     ...legacyOf([...problems, ...errors.map(lowerSeverity)], linked.value, draft),
     ...lintOf(draft, habits),
   ];
-  // 7. Link it as it will be written, with a new text: what no setting answers would stop the build, as would a register of which nothing can be read.
+  // 7. Link it with these settings and a new text. Errors that remain would stop its builds, as would a register without a readable text.
   const written = inputOf([...settings(built.diagnostics, [], []), { key: "redirects", value: redirects }], series);
   const { value: config, diagnostics: wrongSettings } = resolveConfig(written, configFile);
   const drafts = await newTexts(root, linked.value, sources);
   const relinked = config && (await linkSite({ ...request, config, drafts, state: emptyState() }));
   const strict = (relinked?.diagnostics ?? wrongSettings).filter(({ file = "" }) => !drafts.has(file));
-  const ignored = foundSeries.map((group) => unnumbered(group, [...strict, ...built.diagnostics], linked.value));
+  const ignored = foundSeries.map((group) => findUnnumbered(group, [...strict, ...built.diagnostics], linked.value));
   const isIgnored = ({ file = "" }: Diagnostic) => ignored.flat().includes(file);
   const withoutIgnored = (diagnostics: readonly Diagnostic[]) => diagnostics.filter((problem) => !isIgnored(problem));
   const problems = withoutIgnored(built.diagnostics);
@@ -122,12 +129,12 @@ export async function describeRepository(
     ({ severity }) => severity === "error",
   );
   const isEmpty = linked.value.site.registers.every(({ proposals }) => proposals.every(({ document }) => !document));
-  if (errors.length > 0 || isEmpty) return undecided(isEmpty ? raiseSeverity(problems, () => true) : errors);
+  if (errors.length > 0 || isEmpty) return refuseConfig(isEmpty ? raiseSeverity(problems, () => true) : errors);
   const habits = relinked && config ? brokenRules(relinked, drafts, config) : [];
   const complete = series.map((keys, index) =>
     withIgnored(keys, foundSeries[index] as FoundSeries, ignored[index] ?? []),
   );
-  const notTaken = notTakenBy(old);
+  const notTaken = reportOmittedSettings(old);
   return {
     value: {
       config: configText(
@@ -142,16 +149,16 @@ export async function describeRepository(
     },
     diagnostics: [
       ...notTaken.diagnostics,
-      ...remainingSeries.map(leftOut),
-      ...foundSeries.flatMap((group) => sameNumbers(group, order)),
-      ...foundSeries.flatMap(({ folder }, index) => withoutNumber(folder, ignored[index] ?? [])),
+      ...remainingSeries.map(reportOmittedSeries),
+      ...foundSeries.flatMap((group) => reportSameNumbers(group, order)),
+      ...foundSeries.flatMap(({ folder }, index) => reportUnnumbered(folder, ignored[index] ?? [])),
       ...problems,
     ],
   };
 }
 
-/** A configuration that would be refused is not written: its texts need a decision of their maintainer. */
-function undecided(diagnostics: readonly Diagnostic[]): Result<undefined> {
+/** Returns no configuration, because its builds would fail until a maintainer decides about the reported texts. */
+function refuseConfig(diagnostics: readonly Diagnostic[]): Result<undefined> {
   const help =
     "Rename the file, folder or value that it names, or write the configuration by hand (docs/configuration.md).";
   const ofTexts = diagnostics.map((diagnostic) =>
@@ -162,7 +169,7 @@ function undecided(diagnostics: readonly Diagnostic[]): Result<undefined> {
   return { value: undefined, diagnostics: ofTexts };
 }
 
-/** @param paths of texts that are not proposals either. */
+/** Adds paths to the `ignore` of a series. */
 function withIgnored(keys: readonly ConfigLine[], series: FoundSeries, paths: readonly string[]): ConfigLine[] {
   if (paths.length === 0) return [...keys];
   const written = keys.find(({ key }) => key === "ignore")?.value as string[] | undefined;
@@ -170,8 +177,11 @@ function withIgnored(keys: readonly ConfigLine[], series: FoundSeries, paths: re
   return [...keys.filter(({ key }) => key !== "ignore"), { key: "ignore", value, comment: ignoredComment }];
 }
 
-/** The first series as the user calls it. */
-function asGiven({ series, ...about }: Described, { label, profile }: Partial<RegisterChoice>): Described {
+/** Gives the first series the label and the profile that the user chose. */
+function applyChoice(
+  { series, ...about }: SeriesDescription,
+  { label, profile }: Partial<RegisterChoice>,
+): SeriesDescription {
   if (label === undefined && profile === undefined) return { ...about, series };
   const { title } = series;
   const named =
@@ -179,13 +189,13 @@ function asGiven({ series, ...about }: Described, { label, profile }: Partial<Re
   return { ...about, series: { ...(profile && { profile }), ...series, ...(profile && { profile }), ...named } };
 }
 
-/** The texts, with the metadata that several numbered folders have in a file of one name: `0017-swap/kep.yaml` beside `0017-swap/README.md`. */
+/** Adds to texts the metadata that numbered folders have in files of one name: `0017-swap/kep.yaml` beside `0017-swap/README.md`. */
 async function withMetadataBeside(reader: SourceReader, sources: readonly SourceFile[]): Promise<SourceFile[]> {
   const indexes = sources.map(({ path }) => path).filter(isOfNumberedFolder);
   const folders = new Set(indexes.map((path) => posix.dirname(path)));
   const counts = new Map<string, number>();
   for (const path of folders.size > 1
-    ? await reader.list(".", [`**/*.{${metadataExtensions.join(",")}}`], foreign)
+    ? await reader.list(".", [`**/*.{${metadataExtensions.join(",")}}`], ignoredFiles)
     : []) {
     const name = posix.basename(path);
     if (folders.has(posix.dirname(path)) && name !== "package.json") counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -210,14 +220,14 @@ function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigL
 }
 
 /** The keys of a series in a readable order. */
-function completeSeries(foundSeries: FoundSeries, { series, guesses }: Described): ConfigLine[] {
+function completeSeries(foundSeries: FoundSeries, { series, guesses }: SeriesDescription): ConfigLine[] {
   const isUsual = foundSeries.folder === "." || (series.profile && profiles[series.profile].assets !== undefined);
   const complete: SeriesInput = isUsual ? series : { ...series, assets: posix.relative(foundSeries.folder, ".") };
   const comments = { ...guesses, ...(!isUsual && { assets: "a guess: files that texts link to, in any folder" }) };
   return Object.entries(complete).map(([key, value]) => ({ key, value, comment: comments[key as keyof SeriesInput] }));
 }
 
-/** The old site's addresses: a file of their own, to which `cipgen switch --write` adds others. */
+/** The file with the redirects of old addresses, to which `cipgen switch --write` adds others. */
 export const redirectsFile = "redirects.json";
 
 const redirectLines = (redirects: Record<string, string>): ConfigLine[] =>
@@ -225,7 +235,7 @@ const redirectLines = (redirects: Record<string, string>): ConfigLine[] =>
     ? []
     : [{ key: "redirects", value: redirectsFile, comment: "addresses of the old site" }];
 
-function countFields(foundSeries: FoundSeries, { series, form }: Described, linked: LinkedSite): ReadSeries {
+function countFields(foundSeries: FoundSeries, { series, form }: SeriesDescription, linked: LinkedSite): ReadSeries {
   const id = seriesId(series);
   const register = linked.site.registers.find((candidate) => candidate.series.id === id);
   const metas = (register?.proposals ?? []).flatMap(({ document, meta }) => (document ? [meta] : []));

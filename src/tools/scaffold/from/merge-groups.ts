@@ -1,9 +1,10 @@
-/** Merges groups of numbered texts whose names or folders differ a little: together they are one series. */
+/** Merges groups of numbered texts whose names or folders differ only a little, because they are one series. */
 import { posix } from "node:path";
 import { usualTone } from "../../../config/index.js";
 import type { SourceFile } from "../../../shared/document.js";
+import { getOrAdd } from "../../../shared/lazy.js";
 
-/** Texts in a folder whose names have one form. */
+/** Texts of one folder whose names have one form. */
 export interface Group {
   folder: string;
   pattern: string;
@@ -11,15 +12,15 @@ export interface Group {
   members: { source: SourceFile; digits: string }[];
 }
 
-/** @returns the groups that may be series, each of those given in one of them. */
+/** @returns the groups that may be series; each of the given groups is in one of them. */
 export function mergeGroups(groups: readonly Group[]): Group[] {
   return withTextsAbove(mergeFolders(mergeExtensions(groups)));
 }
 
-/** From this share on, texts with another form of name, or in another folder, are no exceptions: the pattern of the series has them. */
+/** From this share of texts on, another form of name or another folder is not an exception, and becomes part of the pattern. */
 const minShare = 0.1;
 
-/** The mark between the letters and the number of a name, or several in braces where names differ. */
+/** Matches the mark between the letters and the number of a pattern, or several marks in braces. */
 const separator = /(?<=^[a-z]+)(?:\{([-_ ,]+)\}|([-_ ]?))(?=\{number\}[^/]*$)/i;
 
 const separatorsOf = (pattern: string) => {
@@ -27,7 +28,7 @@ const separatorsOf = (pattern: string) => {
   return several?.split(",") ?? [single];
 };
 
-/** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are `bep-{number}.md` and `bep{number}.md`, and names that differ in the words behind the number alone. */
+/** Merges groups of a folder that differ in the extension, in the mark before the number, or in the case of names: `bip-{number}.md` and `bip-{number}.mediawiki`. */
 function mergeExtensions(groups: readonly Group[]): Group[] {
   const merged = new Map<string, Group>();
   for (const group of [...groups].sort((a, b) => b.members.length - a.members.length)) {
@@ -56,7 +57,7 @@ function mergeExtensions(groups: readonly Group[]): Group[] {
   return [...merged.values()];
 }
 
-/** Also the texts of another group whose numbers it does not have. */
+/** Adds the texts of another group whose numbers the group does not have. */
 function withMembersOf(group: Group, otherGroup: Group): Group {
   const numbers = new Set(group.members.map(({ digits }) => Number(digits)));
   return {
@@ -65,21 +66,21 @@ function withMembersOf(group: Group, otherGroup: Group): Group {
   };
 }
 
-/** Folders side by side whose texts have one form are the categories of a series, or its statuses. */
+/** Merges sibling folders whose texts have one form: they are the categories of a series, or its statuses. */
 function mergeFolders(groups: readonly Group[]): Group[] {
   const families = new Map<string, Group[]>();
   for (const group of groups) {
     const key = group.folder === "." ? "\n" : `${posix.dirname(group.folder)}\n${group.pattern}`;
-    families.set(key, [...(families.get(key) ?? []), group]);
+    getOrAdd(families, key, () => []).push(group);
   }
   return [...families.values()].flatMap((beside) => {
     const otherGroups = beside.filter((group) => isOverlaid(group, beside));
     const family = beside.filter((group) => !otherGroups.includes(group));
     const [first] = family;
-    // One number in two folders is two proposals, unless nearly all numbers are in one folder each.
+    // Folders with the same numbers are several series; a few numbers in two folders are mistakes.
     const numbers = family.flatMap((group) => [...numbersOf(group)]);
-    const isOne = new Set(numbers).size >= numbers.length * 0.95;
-    if (!first || family.length < 2 || first.folder === "." || !isOne) return beside;
+    const isOneSeries = new Set(numbers).size >= numbers.length * 0.95;
+    if (!first || family.length < 2 || first.folder === "." || !isOneSeries) return beside;
     const names = family.map(({ folder }) => posix.basename(folder));
     const isStatus = names.every(isStatusFolder);
     const pattern = `${isStatus ? "{status}" : "{category}"}/${first.pattern}`;
@@ -90,7 +91,7 @@ function mergeFolders(groups: readonly Group[]): Group[] {
   });
 }
 
-/** `text/0001-x.md` beside `text/logs/0002-y.md` and `text/trace/0003-z.md`. */
+/** Merges texts of a folder with those of its category folders: `text/0001-x.md` with `text/logs/0002-y.md` and `text/trace/0003-z.md`. */
 function withTextsAbove(groups: readonly Group[]): Group[] {
   const merged = new Map(groups.map((group) => [`${group.folder}/${group.pattern}`, group]));
   for (const [key, group] of merged) {
@@ -103,7 +104,7 @@ function withTextsAbove(groups: readonly Group[]): Group[] {
   return [...merged.values()];
 }
 
-/** `policies/0001-x.md` is not part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */
+/** Whether a far larger sibling folder has most of a group's numbers, or the group has only templates: then it is not part of the series. */
 function isOverlaid(group: Group, beside: readonly Group[]): boolean {
   const groupNumbers = [...numbersOf(group)];
   const isTaken = (otherGroup: Group) => {
@@ -124,6 +125,6 @@ const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backl
 /** Whether the name of a folder is that of a status. */
 const isStatusFolder = (name: string) => statusFolder.test(name) || usualTone(name) !== "draft";
 
-/** `0000-template.md`. */
+/** Whether a text is a template, such as `0000-template.md`. */
 export const isTemplate = ({ source, digits }: { source: SourceFile; digits: string }) =>
   Number(digits) === 0 && /template/i.test(source.path);

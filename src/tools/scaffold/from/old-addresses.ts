@@ -1,4 +1,4 @@
-/** The addresses of an old site on the new one: a series keeps its own by a pattern, and redirects lead from all others, and links of navigation follow. */
+/** Keeps the addresses of an old site: a series gets a pattern of its addresses, redirects lead from all others, and links of the navigation follow them. */
 import { posix } from "node:path";
 import type { LinkedSite } from "../../../build/link.js";
 import { fillPattern, type ProfileInput, profiles, type Series, type SeriesInput } from "../../../config/index.js";
@@ -16,7 +16,7 @@ import { commonest } from "./written-fields.js";
 
 type Named = Pick<Series, "id" | "files" | "firstNumber" | "numbers" | "route" | "numberWidth" | "permalink">;
 
-/** The heading, the address and the pattern of the addresses that the texts of a series have on the old site. */
+/** Adds to the keys of a series its title, its route and the pattern of its addresses on the old site. @param has tells whether a folder exists. */
 export function withOldAddresses(
   lines: readonly ConfigLine[],
   foundSeries: FoundSeries,
@@ -28,7 +28,7 @@ export function withOldAddresses(
   const { isLenient: _, lint: __, relaxed: ___, ...usual }: ProfileInput = profile ? profiles[profile] : {};
   const series = seriesSchema.parse({ ...usual, ...inputWithoutProfile }) as Series;
   const folder = old.folders.find(({ source }) => source === foundSeries.folder);
-  // The list of a register is not its home.
+  // The home page of the new site cannot be the list of a series.
   const route = (folder?.route !== "/" && folder?.route) || series.route;
   const added: ConfigLine[] = [];
   if (folder?.title !== undefined && folder.title !== series.title) added.push({ key: "title", value: folder.title });
@@ -48,7 +48,7 @@ export function withOldAddresses(
   return [...configLines.slice(0, position), ...added, ...configLines.slice(position)];
 }
 
-/** Where the old site has the files that are beside the proposals in a folder of their own, if that is not their place here. */
+/** The address of the assets folder on the old site, if the new site would give it another one. */
 function assetsRouteOf({ source, assets, route }: Series, old: OldSite, has: (path: string) => boolean) {
   const folder = assets === undefined ? undefined : posix.join(source, assets);
   if (folder === undefined || folder === "." || !has(folder)) return undefined;
@@ -56,7 +56,7 @@ function assetsRouteOf({ source, assets, route }: Series, old: OldSite, has: (pa
   return today === "" || today === posix.join(route, "assets") ? undefined : today;
 }
 
-/** A pattern that most texts agree with, if the usual one does not give their addresses. */
+/** The pattern of most addresses on the old site; undefined if the usual pattern gives most of them, or if they have none in common. */
 function patternOf(series: Named, { folder, texts }: FoundSeries, old: OldSite) {
   if (series.numbers === "none") return undefined;
   const all = texts.flatMap(({ source, number, digits }) => {
@@ -95,7 +95,7 @@ interface Addressed {
   parts: ReturnType<typeof readFileName>;
 }
 
-/** An address with names in place of the parts of its text's file name. */
+/** Turns an address into a pattern: names replace the parts of the file's name. */
 function asPattern({ address, number, parts: { slug, category, status } }: Addressed, { route, files }: Named): string {
   const segments = address.split("/").map((segment) => segment.replace(/[{}]/g, ""));
   const filled = segments.map((segment, index) => {
@@ -116,11 +116,11 @@ interface Repository {
   paths: readonly string[];
   /** Absolute. */
   root: string;
-  /** Address of a file on the code host; undefined if none is known. */
+  /** Returns the address of a file on the code host; undefined if no host is known. */
   fileUrl: ((path: string) => string) | undefined;
 }
 
-/** What leads from old addresses to pages of this site, and to the files of the repository that have no page. */
+/** @returns redirects from old addresses to pages of the new site, or to the code host for files without a page. */
 export function oldRedirects(
   old: OldSite,
   { site, documents }: LinkedSite,
@@ -133,7 +133,7 @@ export function oldRedirects(
   for (const { document, route } of [...site.companions, ...site.textPages]) routes.set(document.path, route);
   const folded = new Set([...site.routes.keys(), ...site.files.keys()].map(foldPath));
   const answers = (route: string) => folded.has(foldPath(route));
-  // A text beside a proposal that has no page is read on the code host.
+  // A companion of a proposal may have no page; the code host shows it.
   const pagePaths = new Set(documents.flatMap(({ path, kind }) => (kind === "companion" ? [] : [path])));
   const redirects = new Map<string, string>();
   for (const path of paths) {
@@ -159,12 +159,11 @@ export function oldRedirects(
   }
   const targets = new Map(Object.entries(old.redirects));
   for (const [from, to] of targets) {
-    // The end of a chain is known, and one that leads nowhere is not a redirect.
+    // A chain of two redirects becomes one, and a redirect to an address that does not exist is dropped.
     const [path = "", suffix = ""] = /^([^?#]*)(.*)$/.exec(to)?.slice(1) ?? [];
     const end = answers(path) ? path : (targets.get(path) ?? redirects.get(path) ?? path);
-    const isOther = /^https?:/.test(end);
-    const isKnown = isOther || answers(end);
-    if (!answers(from) && end !== from && isKnown) redirects.set(from, end + suffix);
+    const exists = /^https?:/.test(end) || answers(end);
+    if (!answers(from) && end !== from && exists) redirects.set(from, end + suffix);
   }
   const written = (address: string) => (address.startsWith("/") ? address.replace(/^[^?#]+/, encodePath) : address);
   return Object.fromEntries(
@@ -172,7 +171,7 @@ export function oldRedirects(
   );
 }
 
-/** Links of the navigation lead where the old addresses lead; @returns undefined if nothing changed. Adds those that lead nowhere to `notTaken`. */
+/** Makes links of the navigation follow redirects, and removes those that lead nowhere; `old.notTaken` lists these. @returns undefined if nothing changed. */
 export function withKnownLinks(
   lines: readonly ConfigLine[],
   redirects: Record<string, string>,
@@ -181,7 +180,7 @@ export function withKnownLinks(
 ): ConfigLine[] | undefined {
   let isChanged = false;
   const isAnswered = (to: string) =>
-    /^(?:[a-z]+:|\/\/)/.test(to) || site.routes.has(bare(to)) || site.files.has(bare(to)) || bare(to) === "/";
+    /^(?:[a-z]+:|\/\/)/.test(to) || site.routes.has(routeOf(to)) || site.files.has(routeOf(to)) || routeOf(to) === "/";
   const follow = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(follow).filter((member) => member !== undefined);
     if (typeof value !== "object" || value === null) return value;
@@ -191,7 +190,7 @@ export function withKnownLinks(
       return Array.isArray(followed.links) && followed.links.length === 0 ? undefined : followed;
     }
     isChanged = true;
-    const target = redirects[bare(to)];
+    const target = redirects[routeOf(to)];
     if (target !== undefined) return { ...value, to: target };
     const reason = `nothing on the new site has the address ${to}`;
     old.notTaken.push({ file: old.file ?? ".", line: 1, name: `a link of the navigation: ${label}`, reason });
@@ -203,4 +202,5 @@ export function withKnownLinks(
   return isChanged ? corrected : undefined;
 }
 
-const bare = (to: string) => to.replace(/[?#].*$/, "").replace(/(.)\/$/, "$1");
+/** A link without query, fragment and the slash at its end. */
+const routeOf = (to: string) => to.replace(/[?#].*$/, "").replace(/(.)\/$/, "$1");

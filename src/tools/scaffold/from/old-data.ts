@@ -1,29 +1,29 @@
-/** Reads settings of an old site as data. A stranger wrote them, and aliases can make of a few lines more than any machine holds: a file with one is not read. */
+/** Reads settings of an old site as data. A stranger wrote them, so files are limited, and a file with aliases, which can expand to any size, is not read. */
 import { parse as parseToml } from "smol-toml";
 import { isMap, LineCounter, parseDocument } from "yaml";
 import { linesOf } from "../../../shared/lines.js";
 
-/** A value that is not known without running the file, or that costs too much. */
+/** A value that only running the file would give, or that costs too much to read. */
 export interface Unread {
-  /** `themeConfig.prism.theme`; empty for the whole file. */
+  /** The path of the key, `themeConfig.prism.theme`; empty for the whole file. */
   key: string;
   line: number;
-  /** What is written: `a function`. */
+  /** What the file has instead of a value: `a function`. */
   description: string;
 }
 
 export interface OldData {
-  /** A key whose value is unknown is missing. */
+  /** The settings; a key whose value could not be read is missing. */
   value: unknown;
   unread: Unread[];
-  /** The line of each key at the top; in a file of lines, of any key. */
+  /** The line of each key: in a script of keys at the top level, in YAML and TOML of all. */
   lines: ReadonlyMap<string, number>;
 }
 
-/** What is said of a file or a key that costs too much. */
+/** The description of a file or a value that costs too much to read. */
 export const tooLarge = "larger than what a person writes";
 
-/** Letters of a file. */
+/** The maximum number of characters of a file. */
 const longestFile = 200_000;
 
 export const isTooLong = (text: string) => text.length > longestFile;
@@ -32,7 +32,7 @@ export function unreadFile(description: string, line = 1): OldData {
   return { value: undefined, unread: [{ key: "", line, description }], lines: new Map() };
 }
 
-/** YAML without aliases. Tags of other programs (`!!python/name:…`) are texts. */
+/** Reads YAML without aliases. A tag of another program, such as `!!python/name:…`, is a text. */
 export function readYaml(text: string): OldData {
   if (isTooLong(text)) return unreadFile(tooLarge);
   const lineCounter = new LineCounter();
@@ -59,7 +59,7 @@ export function readToml(text: string): OldData {
   }
 }
 
-/** The first line of each key in a file of lines. */
+/** The first line of each key in YAML or TOML. */
 function keyLines(text: string): Map<string, number> {
   const lines = new Map<string, number>();
   for (const [index, line] of linesOf(text).entries()) {

@@ -1,4 +1,4 @@
-/** What the configuration of an old site adds to what the texts of a repository say: keys of the site, and a list of what has no equal here. */
+/** Adds the settings of an old site to those that follow from the texts of a repository, and lists the settings that have no equal here. */
 import { posix } from "node:path";
 import type { SeriesInput } from "../../../config/index.js";
 import { resolveConfig } from "../../../config/loading.js";
@@ -6,18 +6,18 @@ import { diagnose } from "../../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import type { ConfigLine } from "./config-text.js";
 import { tooLarge } from "./old-data.js";
-import type { NotTaken, OldSite } from "./sites/generator.js";
+import type { OldSite, OmittedSetting } from "./sites/generator.js";
 import type { FoundSeries } from "./survey.js";
 
 /**
- * @param lines what the texts and the repository say.
- * @param series of the site. @returns those keys, and over them what the old site says and this program takes.
+ * @param lines the keys that follow from the texts and the repository.
+ * @param series the series of the site. @returns these keys, overridden by the keys of the old site that this program accepts.
  */
 export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: readonly SeriesInput[]): ConfigLine[] {
   const all = new Map(lines.map((line) => [line.key, line]));
   for (const [key, value] of Object.entries(old.keys)) {
     const before = all.get(key)?.value;
-    // A fork has the name of its origin. Another name says that the configuration was copied: the ERCs still have that of the EIPs.
+    // A fork has the name of its origin. Another name shows that the configuration was copied: the ERCs still name the repository of the EIPs.
     if (key === "repository" && isOtherName(before, value)) continue;
     const isBoth = (key === "content" || key === "markdown") && typeof before === "object";
     all.set(key, {
@@ -26,7 +26,7 @@ export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: 
       comment: old.guesses[key as keyof OldSite["guesses"]],
     });
   }
-  // The base path of a guess belongs to its address.
+  // A guessed base path belongs to the guessed address.
   if (old.keys.url !== undefined && old.keys.baseUrl === undefined) all.delete("baseUrl");
   const refuse = (key: string, reason: string) => {
     all.delete(key);
@@ -38,7 +38,7 @@ export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: 
   for (const [key, reason] of refusedKeys(all, old, series)) refuse(key, reason);
   const docs = all.get("docs");
   const { route, ...docsWithoutRoute } = (docs?.value ?? {}) as NonNullable<OldSite["keys"]["docs"]>;
-  // Home and lists have their addresses; redirects lead from those that the docs had there.
+  // The home page and the lists keep their addresses, so docs at these addresses move, and redirects lead to them.
   if (docs && (route === "/" || series.some((candidate) => candidate.route === route)))
     all.set("docs", { ...docs, value: docsWithoutRoute });
   return [...all.values()];
@@ -50,7 +50,7 @@ function isOtherName(a: unknown, b: unknown): boolean {
   return nameOf(a) !== undefined && nameOf(b) !== undefined && nameOf(a) !== nameOf(b);
 }
 
-/** Letters of a value, and languages: each page has the navigation, and each language all pages. */
+/** Limits of a value's characters and of languages: each page repeats the navigation, and each language all pages. */
 const longestValue = 50_000;
 const maxLocales = 50;
 
@@ -61,7 +61,7 @@ function isTooLarge(key: string, value: unknown): boolean {
   );
 }
 
-/** Keys of the old site whose values this program does not take, each tried for itself; navigation needs the docs that it names. */
+/** Tries each key of the old site alone, or with the keys that it needs. @returns the keys whose values this program refuses, with the reasons. */
 function refusedKeys(
   all: ReadonlyMap<string, ConfigLine>,
   old: OldSite,
@@ -78,7 +78,7 @@ function refusedKeys(
   });
 }
 
-/** A folder of docs with proposals in it is that of a series. */
+/** Removes the docs of an old site if their folder has proposals, because a series needs the folder. */
 export function withoutNestedDocs(old: OldSite, series: readonly FoundSeries[]): OldSite {
   const docs = old.keys.content?.docs;
   const nested =
@@ -110,17 +110,17 @@ export function withoutNestedDocs(old: OldSite, series: readonly FoundSeries[]):
   };
 }
 
-/** Nobody reads more. */
+/** The number of settings that the report lists. */
 const maxNotTaken = 200;
 
-/** What a person has to look at: for the report, and as comments of the written configuration. */
-export function notTakenBy({ notTaken, file: configFile = "." }: OldSite): {
+/** Describes the settings that were not taken, for the report and for comments of the new configuration. */
+export function reportOmittedSettings({ notTaken, file: configFile = "." }: OldSite): {
   diagnostics: Diagnostic[];
   comments: string[];
 } {
   const remaining = notTaken.length - maxNotTaken;
   const more = { file: configFile, line: 1, name: `${remaining} more`, reason: "they are not listed" };
-  const listed: NotTaken[] = remaining > 0 ? [...notTaken.slice(0, maxNotTaken), more] : notTaken;
+  const listed: OmittedSetting[] = remaining > 0 ? [...notTaken.slice(0, maxNotTaken), more] : notTaken;
   const texts = listed.map(({ file, line, name, reason = "it has no equal here", page, isUnread }) => {
     const message = isUnread ? `${name} is not read: it is ${reason}` : `${name}: ${reason}`;
     const help = page && `See docs/${page} in the manual.`;

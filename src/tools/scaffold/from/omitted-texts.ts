@@ -1,4 +1,4 @@
-/** Numbered texts that are in no series, and why: with the number of another, without one, or too few. */
+/** Reports texts that are in no series: they have the number of another text, or none, or are too few. */
 import { posix } from "node:path";
 import type { LinkedSite } from "../../../build/link.js";
 import { readFileName } from "../../../content/parse/file-name.js";
@@ -7,14 +7,14 @@ import { diagnose } from "../../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import { type FoundSeries, hasMetadata, isPending, relativeTo } from "./survey.js";
 
-/** The texts of numbers that several have, without those beside a proposal, which have no metadata. */
-export function rivalsIn({ texts, doubles }: FoundSeries) {
+/** The texts whose number several have. Texts without metadata do not count: they are companions of proposals. */
+export function findRivals({ texts, doubles }: FoundSeries) {
   const rivals = doubles.filter(hasMetadata);
   const numbers = new Set(rivals.map(({ number }) => number));
   return [...texts.filter(({ number }) => numbers.has(number)), ...rivals];
 }
 
-/** The order in which texts came in, as far as a history says it. */
+/** The order in which texts came in, by path, as far as the history knows it. */
 export async function orderOf(root: string, paths: readonly string[]): Promise<Map<string, number>> {
   const siteInRepository = await locateInRepository(root);
   const head = siteInRepository && (await resolveCommit(siteInRepository.repository, "HEAD"));
@@ -24,10 +24,13 @@ export async function orderOf(root: string, paths: readonly string[]): Promise<M
 }
 
 /**
- * Two texts cannot have one number; a maintainer decides whether the other one is a proposal, too.
- * @param order of texts that a history has: without it nothing says which of them has the number, which is an error.
+ * Reports texts with the number of another, because only a maintainer knows whether they are proposals, too.
+ * @param order in which texts came in. If it is unknown, nothing says which text has the number, and the report is an error.
  */
-export function sameNumbers({ folder, texts, doubles }: FoundSeries, order: ReadonlyMap<string, number>): Diagnostic[] {
+export function reportSameNumbers(
+  { folder, texts, doubles }: FoundSeries,
+  order: ReadonlyMap<string, number>,
+): Diagnostic[] {
   const owners = new Map(texts.map((text) => [text.number, text]));
   const all = doubles.filter((text) => owners.has(text.number) && !isPending(text));
   const [first] = all;
@@ -47,10 +50,14 @@ export function sameNumbers({ folder, texts, doubles }: FoundSeries, order: Read
 }
 
 /**
- * Texts with errors that `legacy` cannot excuse by a number, because their names have none (`CN/cip-109-CN.md` of Conflux, a translation): ignored, they
- * are pages beside the proposals that link to them.
+ * Finds texts with errors that `legacy` cannot excuse, because their names have no number, such as a translation `CN/cip-109-CN.md`. If the series
+ * ignores them, they are pages beside the proposals that link to them.
  */
-export function unnumbered({ folder }: FoundSeries, problems: readonly Diagnostic[], { roles }: LinkedSite): string[] {
+export function findUnnumbered(
+  { folder }: FoundSeries,
+  problems: readonly Diagnostic[],
+  { roles }: LinkedSite,
+): string[] {
   const paths = problems.flatMap(({ severity, file = "" }) => {
     const role = severity === "error" ? roles.get(file) : undefined;
     const isOurs = role?.kind === "proposal" && !role.locale && file === posix.join(folder, role.relativePath);
@@ -59,7 +66,7 @@ export function unnumbered({ folder }: FoundSeries, problems: readonly Diagnosti
   return [...new Set(paths)];
 }
 
-export function withoutNumber(folder: string, paths: readonly string[]): Diagnostic[] {
+export function reportUnnumbered(folder: string, paths: readonly string[]): Diagnostic[] {
   if (paths.length === 0) return [];
   const help = "They are in `ignore` of the series. If they are proposals, give them numbers and remove them there.";
   const message = countAndNames(folder, paths, "without a number", "text");
@@ -72,8 +79,8 @@ function countAndNames(folder: string, paths: readonly string[], reason: string,
   return `${count} in ${folder} ${reason}: ${named.join(", ")}${paths.length > 3 ? ", …" : ""}`;
 }
 
-/** A maintainer decides whether these are another series. */
-export function leftOut({ folder, files, texts }: FoundSeries): Diagnostic {
+/** Reports a group of texts that is not a series, because only a maintainer knows whether it is one. */
+export function reportOmittedSeries({ folder, files, texts }: FoundSeries): Diagnostic {
   const message = `${texts.length} numbered texts in ${folder} (${files}) are in no series: they are few, or have no metadata`;
   const help = `If they are proposals, add a series with source: ${JSON.stringify(folder)} and files: ${JSON.stringify(files)}.`;
   return diagnose("series-left-out", message, { file: texts[0]?.source.path, line: 1, column: 1, help });

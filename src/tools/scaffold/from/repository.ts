@@ -1,18 +1,18 @@
-/** What a repository says of itself: its web address, its branch, the title of its README; and the folders in which no proposals are looked for. */
+/** Reads facts of a repository: its web address, its branch, the title of its README. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Folders without texts of the register: generated or hidden ones, and those of a program's tests (`tools/validate/test/preamble/sip-1.md`, MetaMask). */
-export const foreign = ["**/node_modules/**", "**/.*/**", "build/**", "**/{test,tests,__tests__,fixtures}/**"];
+/** Patterns of files that are not searched for proposals: packages, hidden and generated files, and those of tests. */
+export const ignoredFiles = ["**/node_modules/**", "**/.*/**", "build/**", "**/{test,tests,__tests__,fixtures}/**"];
 
 interface RepositoryFacts {
-  /** `https://github.com/owner/name`, from a remote. */
+  /** The web address of the remote, `https://github.com/owner/name`. */
   address?: string;
   /** The branch that is checked out. */
   branch: string;
 }
 
-/** @param root absolute. Reads git's own files and runs nothing. */
+/** Reads git's own files, without running git. @param root absolute. */
 export function readRepository(root: string): RepositoryFacts {
   const read = (name: string) => {
     const path = join(root, ".git", name);
@@ -45,5 +45,5 @@ export function readmeTitle(readme: string | undefined): string | undefined {
   return plain && plain.length <= 60 ? plain : undefined;
 }
 
-/** A heading of the second level, or of MediaWiki, at the top, perhaps behind pictures. Further down it is a section. */
+/** Matches a heading of the second level or of MediaWiki at the top of a text, also after pictures. Further down it would be a section. */
 const smallHeading = /^(?:\s*(?:<[^>\n]*>|\[?!\[.*)[ \t]*\n)*\s*(?:##|==?)\s*([^=#\s].*?)\s*[#=]*\s*(?:\n|$)/;

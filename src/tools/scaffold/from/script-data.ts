@@ -1,6 +1,6 @@
 /**
- * Reads a configuration in JavaScript or TypeScript as data: its syntax tree is made, and nothing of it runs. Literals, lists, objects, texts that are
- * joined, constants of the same file, spreads, and the default beside a variable of the environment have a value; all else is reported with its place.
+ * Reads a configuration in JavaScript or TypeScript as data: it is parsed, and never run. Literals, lists, objects, joined texts, constants of the same
+ * file, spreads, and the default of an environment variable have a value; everything else is reported with its line.
  */
 import type { AnyNode, Program, Property, SpreadElement } from "acorn";
 import { loadLibrary } from "../../../platform/library.js";
@@ -8,14 +8,14 @@ import { isTooLong, type OldData, tooLarge, type Unread, unreadFile } from "./ol
 
 type ParserLibrary = typeof import("./script-parser.js");
 
-/** Calls and functions around the settings, and levels of a value. */
-const deepest = 60;
-/** Values, and letters of texts: constants and joined texts can make of a few lines more than any machine holds. */
+/** The maximum depth of a value, and number of calls and functions around the settings. */
+const maxDepth = 60;
+/** The maximum number of values and characters: constants and joined texts can expand a few lines to any size. */
 const maxSize = 1_000_000;
 
 class BudgetSpent extends Error {}
 
-/** @param text of a module. */
+/** @param text of a module. @returns a whole file that is unread if it has no readable export, or if it is too large. */
 export async function readScript(text: string): Promise<OldData> {
   if (isTooLong(text)) return unreadFile(tooLarge);
   const library = await loadLibrary<ParserLibrary>("parser");
@@ -52,7 +52,7 @@ function parse(text: string, { Parser, tsPlugin }: ParserLibrary): Program["body
   }
 }
 
-/** A value that only a run of the file would give is undefined, as `undefined` itself. */
+/** Reads values of a syntax tree. A value that only running the file would give is undefined, and so is `undefined` itself. */
 class Reader {
   private size = 0;
   private readonly unread = new Map<string, Unread>();
@@ -73,7 +73,7 @@ class Reader {
 
   private spend(depth: number, text: string): void {
     this.size += 1 + text.length;
-    if (this.size > maxSize || depth > deepest) throw new BudgetSpent();
+    if (this.size > maxSize || depth > maxDepth) throw new BudgetSpent();
   }
 
   private fail(node: AnyNode, key: string, description: string): undefined {
@@ -118,7 +118,7 @@ class Reader {
         return node.name === "undefined" ? undefined : this.fail(node, key, `${node.name}, which this file only names`);
       }
       case "LogicalExpression": {
-        // Nobody's environment is that of the site, so `process.env.X || "default"` is the default.
+        // The environment of the old site is unknown, so `process.env.X || "default"` is the default.
         const first = inner(node.left);
         if (node.operator === "&&") return first && inner(node.right);
         if (first || (node.operator === "??" && first !== undefined && first !== null)) return first;
@@ -133,7 +133,7 @@ class Reader {
     return this.fail(node, key, "an expression that would have to run");
   }
 
-  /** A part without a value makes the whole text unknown. */
+  /** Joins the parts of a text. If a part has no value, the text has none. */
   private joined(parts: readonly unknown[], depth: number): string | undefined {
     if (parts.some((part) => part === undefined || (typeof part === "object" && part !== null))) return undefined;
     const text = parts.join("");
@@ -164,7 +164,7 @@ class Reader {
 
 const lineOf = (node: AnyNode) => node.loc?.start.line ?? 1;
 
-/** The last one of a name counts, also without a value. */
+/** Sets a key; as in JavaScript, the last value of a key counts, even if it is undefined. */
 function setKey(object: Record<string, unknown>, name: string, value: unknown): void {
   if (value === undefined) delete object[name];
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
@@ -177,7 +177,7 @@ function expressionIn(node: AnyNode, types: readonly string[]): AnyNode | undefi
 
 const typedExpressions = ["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"];
 
-/** An expression without what only says its type. */
+/** The expression within assertions of its type, such as `x as Config`. */
 function bare(node: AnyNode): AnyNode {
   let expression = node;
   for (;;) {
@@ -205,7 +205,7 @@ function constantsIn(body: Program["body"]): Map<string, AnyNode> {
   return constants;
 }
 
-/** What a file exports: by default or as `module.exports`. */
+/** The default export of a file, or `module.exports`. */
 function exportIn(body: Program["body"]): AnyNode | undefined {
   for (const statement of body) {
     if (statement.type === "ExportDefaultDeclaration") return statement.declaration;
@@ -219,10 +219,10 @@ function exportIn(body: Program["body"]): AnyNode | undefined {
   return undefined;
 }
 
-/** The settings in what is exported: those that a call such as `defineConfig` gets, and those that a function returns. */
+/** Finds the settings in an export: the argument of a call such as `defineConfig`, or the value that a function returns. */
 function settingsIn(exported: AnyNode, constants: ReadonlyMap<string, AnyNode>): AnyNode {
   let node = bare(exported);
-  for (let count = 0; count < deepest; count++) {
+  for (let count = 0; count < maxDepth; count++) {
     let next: AnyNode | null | undefined;
     if (node.type === "Identifier") next = constants.get(node.name);
     else if (node.type === "CallExpression") next = node.arguments[0];

@@ -1,4 +1,4 @@
-/** The keys of the site: its name and addresses, marks of its texts, and registers that its texts name. */
+/** Derives the keys of the site from the repository: its title and addresses, and other registers that its texts name. */
 
 import { basename } from "node:path";
 import type { ConfigInput, profiles, SeriesInput } from "../../../config/index.js";
@@ -11,7 +11,7 @@ import type { OldSite } from "./sites/generator.js";
 /** The name of the repository, or else of its folder. */
 export const repositoryName = (root: string) => partsOf(readRepository(root).address).name ?? basename(root);
 
-/** Registers that were one: the texts of each still name those of the other as their own. */
+/** Registers that were one: the texts of each still mention those of the other. */
 const neighbours: Partial<Record<keyof typeof profiles, NonNullable<ConfigInput["elsewhere"]>>> = {
   eip: [{ label: "ERC", url: "https://ercs.ethereum.org/ERCS/erc-{number}" }],
   erc: [{ label: "EIP", url: "https://eips.ethereum.org/EIPS/eip-{number}" }],
@@ -54,7 +54,7 @@ const isGitLab = (address: string) => /\bgitlab\b/i.test(new URL(address).host);
 const repositoryOf = ({ keys: { repository } }: OldSite) =>
   typeof repository === "string" ? repository : repository?.[0];
 
-/** Where the code host shows a file of the repository. */
+/** @returns a function that returns the address of a file on the code host; undefined if no host is known. */
 export function fileUrl(root: string, old: OldSite): ((path: string) => string) | undefined {
   const { address: remote, branch } = readRepository(root);
   const address = remote ?? repositoryOf(old);

@@ -1,4 +1,4 @@
-/** Finds the series of proposals in a repository without a configuration: numbered texts whose names have the same form, by folder. */
+/** Finds the series of proposals in a repository without a configuration: numbered texts of a folder whose names have the same form. */
 
 import { posix } from "node:path";
 import { usualTone } from "../../../config/index.js";
@@ -19,17 +19,17 @@ import { commonest } from "./written-fields.js";
 export interface NumberedText {
   source: SourceFile;
   number: number;
-  /** As in the name: `0020`. */
+  /** The number as the name has it: `0020`. */
   digits: string;
   metadata: Metadata;
 }
 
 export interface FoundSeries {
-  /** Folder below the root; `.` is the root. */
+  /** The folder below the root; `.` is the root. */
   folder: string;
-  /** `files` of the series. */
+  /** The value of `files` for the series. */
   files: string;
-  /** Letters before the number in names: `eip`. */
+  /** The letters before the number in names: `eip`. */
   prefix: string;
   /** How its numbers are written. */
   numbers: NumberNotation;
@@ -39,7 +39,7 @@ export interface FoundSeries {
 }
 
 interface NamePattern {
-  /** Number of path segments that belong to the name, from the end. */
+  /** The number of path segments, from the end, that belong to the name. */
   depth: number;
   pattern: string;
   prefix: string;
@@ -47,7 +47,8 @@ interface NamePattern {
   slug?: string;
 }
 
-const numbered = /^([A-Za-z]{0,12}[-_ ]?)(\d{1,5})(?:([-_. ])(.+))?$/;
+/** Matches a name with a number: up to 12 letters, the number, and perhaps words. */
+const numberedName = /^([A-Za-z]{0,12}[-_ ]?)(\d{1,5})(?:([-_. ])(.+))?$/;
 const extensions = /\.(md|markdown|mediawiki|rst)$/i;
 
 /** @returns the form of a path's name, or undefined if neither the file nor its folder is numbered. */
@@ -68,11 +69,11 @@ function namePattern(path: string): NamePattern | undefined {
   return { ...above, depth: 2, pattern: `${above.pattern}/${name}.${extension}` };
 }
 
-/** A slug that a pattern names twice is the same in both places. */
+/** In a pattern, `{slug}` is the same text wherever it stands; `*` is any text. */
 const withAnyWords = (pattern: string) => pattern.replace("{slug}", "*");
 
 function readNumbered(name: string): Omit<NamePattern, "depth"> | undefined {
-  const [, before = "", digits = "", mark = "", slug] = numbered.exec(name) ?? [];
+  const [, before = "", digits = "", mark = "", slug] = numberedName.exec(name) ?? [];
   if (digits === "" || isDay(digits, slug)) return undefined;
   const prefix = before.replace(/[-_ ]$/, "").toLowerCase();
   return {
@@ -86,9 +87,9 @@ function readNumbered(name: string): Omit<NamePattern, "depth"> | undefined {
 const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
 
 /** Fewer texts than this are not a series. */
-const fewest = 2;
+const minTexts = 2;
 
-/** From so many texts in one form on, they may be a register although they have no metadata; fewer will do in a folder of proposals. */
+/** So many texts of one form may be a series even without metadata; in a folder whose name says that it has proposals, fewer may. */
 const manyWithoutMetadata = 5;
 const manyInFolderOfProposals = 3;
 
@@ -100,7 +101,7 @@ const isOfProposals = (folder: string) => folderNames.test(posix.basename(folder
 
 /**
  * @param sources all texts of the repository, paths relative to its root.
- * @param order in which texts came in, by path, of those with one number.
+ * @param order in which texts came in, by path, for texts that share a number.
  * @returns the series, the largest first, and groups of numbered texts in other folders that are not series.
  */
 export function findSeries(
@@ -109,7 +110,7 @@ export function findSeries(
 ): { series: FoundSeries[]; omitted: FoundSeries[] } {
   const groups = mergeGroups(groupByName(sources));
   const readGroups = groups.map((group) => readGroup(group, order));
-  const all = readGroups.filter(({ texts }) => texts.length >= fewest);
+  const all = readGroups.filter(({ texts }) => texts.length >= minTexts);
   const clashing = all.filter(numbersClash);
   const isYears = (group: FoundSeries) =>
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
@@ -118,7 +119,7 @@ export function findSeries(
   const numberedSeries = chosen.length > 0 || read.length > 0 ? chosen : seriesOfOneText(readGroups);
   const numberedCount = numberedSeries.flatMap(({ texts }) => texts).length;
   const byOtherSigns = numberedCount < manyWithoutMetadata ? seriesByOtherSigns(sources) : [];
-  // Two texts with versions in their names, `net8.0-words.md`, are no series among a hundred others.
+  // A few texts with versions in their names, such as `net8.0-words.md`, do not outweigh a hundred others.
   const isNumbered = numberedCount * 10 > byOtherSigns.flatMap(({ texts }) => texts).length;
   const seriesList =
     numberedCount > 0 && isNumbered
@@ -131,7 +132,7 @@ export function findSeries(
   return { series: seriesList, omitted: remainingSeries };
 }
 
-/** A register begins with one text, which says what proposals say: its status, its number, or anything of the kind in a folder of proposals. */
+/** Finds a series that has only one text, which must have a status, or other metadata in a folder of proposals. */
 function seriesOfOneText(groups: readonly FoundSeries[]): FoundSeries[] {
   return groups.flatMap((group): FoundSeries[] => {
     const { folder, files, prefix, texts } = group;
@@ -139,14 +140,14 @@ function seriesOfOneText(groups: readonly FoundSeries[]): FoundSeries[] {
     if (!text || texts.length > 1 || !hasMetadata(text) || isYear(text.digits)) return [];
     const stated = new Set((text.metadata.entries ?? []).map(({ key }) => normalizeKey(key)));
     if (!isOfProposals(folder) && !likelyKeys.status.some((key) => stated.has(normalizeKey(key)))) return [];
-    // `cip/core/cip-1.md` is in a category; one text shows no other.
+    // In `cip/core/cip-1.md`, `core` is a category, although no other category shows it.
     const outer = posix.dirname(folder);
     const isInCategory = prefix !== "" && posix.basename(outer).toLowerCase() === prefix;
     return [isInCategory ? { ...group, folder: outer, files: `{category}/${files}` } : group];
   });
 }
 
-/** Names without numbers: titles have them (`title: SIP-58 - Words`), or folders of statuses have the proposals (`accepted/2020/words.md`). */
+/** Finds series whose names have no numbers: titles have them (`title: SIP-58 - Words`), or folders are statuses (`accepted/2020/words.md`). */
 function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
   const families = new Map<string, FoundSeries & { depths: Set<string> }>();
   const looseTexts: NumberedText[] = [];
@@ -189,7 +190,7 @@ function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
   if (depths.size === 0) return [series];
   const below = depths.size > 1 ? `{${[...depths].toSorted().join(",")}}` : [...depths].join("");
   const files = `{status}/${below}${series.files}`;
-  // Any folder has the place of a status: those with another name are left out.
+  // In the pattern any folder may be a status, so texts in folders with other names are listed as no proposals.
   const naming = { id: "", files, firstNumber: 0, numbers: "none", numberWidth: 1 } as const;
   const inOtherFolders = looseTexts.filter(
     ({ source: { path } }) =>
@@ -199,7 +200,7 @@ function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
   return [{ ...series, files, doubles: [...series.doubles, ...inOtherFolders] }];
 }
 
-/** Texts of a series whose numbers have letters: their first lines say the label and the number too (`NIP-5A`). Others are words (`face-it.md`). */
+/** Adds texts whose numbers have letters, such as `NIP-5A`: their first lines have the label and the number. Otherwise they are words: `face-it.md`. */
 function withLetters(
   { folder, files, prefix, texts, doubles }: FoundSeries,
   sources: readonly SourceFile[],
@@ -216,9 +217,9 @@ function withLetters(
       return [{ source, number, digits, metadata: readMetadata(source, keys, undefined, true) }];
     });
     const label = prefix === "" ? "[A-Z]{2,12}-?" : `${prefix}[- ]?`;
-    const says = ({ source, digits }: NumberedText) =>
+    const statesNumber = ({ source, digits }: NumberedText) =>
       new RegExp(`\\b${label}0*${digits}\\b`, prefix === "" ? "" : "i").test(source.text.slice(0, 200));
-    const numberedTexts = named.filter(says);
+    const numberedTexts = named.filter(statesNumber);
     const otherNumberedTexts = named.filter((text) => !numberedTexts.includes(text));
     if (numberedTexts.length > 0)
       return { numbers, texts: [...texts, ...numberedTexts], doubles: [...doubles, ...otherNumberedTexts] };
@@ -226,12 +227,12 @@ function withLetters(
   return { numbers: "decimal", texts, doubles };
 }
 
-/** How many signs a number is padded to. */
+/** The number of digits to which numbers are padded. */
 export function widthOfNumbers(texts: readonly NumberedText[]): number {
   return commonest(texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
 }
 
-/** The build reports texts in the folder of a series; in a register in the root, only those beside the proposals. */
+/** Whether a folder is that of a series or below it, so that the build reports its texts. */
 const isWithin = (folder: string, outer: string) => folder === outer || `${folder}/`.startsWith(`${outer}/`);
 
 function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
@@ -243,8 +244,8 @@ function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
   );
   if (stated.some(({ texts }) => texts.length >= largest * 0.1)) {
     const sorted = stated.sort(bySize);
-    const least = Math.max(fewest, (sorted[0]?.texts.length ?? 0) * 0.03);
-    return distinct(sorted.filter((series) => series.texts.length >= least || isOfAnother(series, sorted)));
+    const minimum = Math.max(minTexts, (sorted[0]?.texts.length ?? 0) * 0.03);
+    return withoutExceptions(sorted.filter((series) => series.texts.length >= minimum || isOfAnother(series, sorted)));
   }
   return read
     .filter(
@@ -254,7 +255,7 @@ function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
     .slice(0, 1);
 }
 
-/** Whether a group in the folder of a larger one is not one of its texts: `proposals/testing` of Swift Evolution has ST-1 beside SE-1. */
+/** Whether a group in the folder of another has labels of its own: `proposals/testing` of Swift Evolution has ST-1 beside SE-1. */
 function isOfAnother(inner: FoundSeries, all: readonly FoundSeries[]): boolean {
   const outer = all.find((series) => series !== inner && isWithin(inner.folder, series.folder));
   const [innerLabel, outerLabel] = [inner, outer].map((series) =>
@@ -272,7 +273,7 @@ export function writtenLabels({ metadata, number }: NumberedText): string[] {
 }
 
 /** Keeps the larger of two series in one folder with the same prefix: the smaller has exceptional names. */
-function distinct(series: readonly FoundSeries[]): FoundSeries[] {
+function withoutExceptions(series: readonly FoundSeries[]): FoundSeries[] {
   return series.filter(
     (candidate, index) =>
       !series.slice(0, index).some(({ folder, prefix }) => folder === candidate.folder && prefix === candidate.prefix),
@@ -286,10 +287,10 @@ function shareWithMetadata(texts: readonly NumberedText[]): number {
 export const hasMetadata = ({ metadata }: NumberedText) =>
   metadata.entries?.some(({ key }) => commonKeys.has(normalizeKey(key))) === true;
 
-/** Beside proposals with numbers: `0000-orderer-snapshot.md`, which never got one (Hyperledger Fabric). */
+/** Whether a text still waits for its number: `0000-orderer-snapshot.md`. */
 export const isPending = (text: NumberedText) => /^0{3,}$/.test(text.digits) && !isTemplate(text) && hasMetadata(text);
 
-/** `2019/a.md` and `2019/b.md`, or `2019-a` and `2019-b`: the number of many texts of one kind is not that of one of them. */
+/** Whether most numbers are shared by several texts, such as the year in `2019/a.md` and `2019/b.md`, and so are not those of proposals. */
 function numbersClash({ files, texts, doubles }: FoundSeries): boolean {
   if (!/\/\*\.[^/]+$/.test(files) && !texts.every(({ digits }) => isYear(digits))) return false;
   const isStated = shareWithMetadata(texts) >= 0.5;
@@ -315,34 +316,23 @@ function groupByName(sources: readonly SourceFile[]): Group[] {
 
 const folderOf = (path: string, { depth }: NamePattern) => path.split("/").slice(0, -depth).join("/") || ".";
 
-/** `0004-words.zh-CN.md`, beside `0004-words.md`. */
+/** Whether a text is a translation, such as `0004-words.zh-CN.md` beside `0004-words.md`. */
 const isTranslation = ({ source }: NumberedText) => /\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.\w+$/.test(source.path);
 
 const stemOf = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
-/** Whether a text is that of its folder, and the folder has a number. */
+/** Whether a text is the index of a folder with a number. */
 export const isOfNumberedFolder = (path: string) =>
   /^(?:readme|index)$/i.test(stemOf(path)) && readNumbered(posix.basename(posix.dirname(path))) !== undefined;
 
-/** A text with its number. */
-type NumberedMember = Group["members"][number];
-
+/** @returns the series of a group, in which each number belongs to one text. */
 function readGroup({ folder, pattern, prefix, members }: Group, order: ReadonlyMap<string, number>): FoundSeries {
-  return { folder, files: pattern, ...readMembers(members, prefix, order) };
-}
-
-/** @returns a series of these texts, in which each number belongs to one. */
-function readMembers(
-  members: readonly NumberedMember[],
-  prefix: string,
-  order: ReadonlyMap<string, number>,
-): Omit<FoundSeries, "folder" | "files"> {
   const keys = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
   const texts = members.map(({ source, digits }): NumberedText => {
     return { source, digits, number: Number(digits), metadata: readMetadata(source, keys, undefined, true) };
   });
   const best = new Map<number, NumberedText>();
   const weight = ({ metadata, source }: NumberedText) => (metadata.entries?.length ?? 0) * 1e6 + source.text.length;
-  // A text that was there first has its number, however short it is.
+  // The text that came in first has the number, however short it is.
   const rank = (text: NumberedText) => (order.has(text.source.path) && hasMetadata(text) ? 0 : 1);
   const ageOf = ({ source }: NumberedText) => order.get(source.path) ?? 0;
   const before = (a: NumberedText, b: NumberedText) =>
@@ -353,12 +343,7 @@ function readMembers(
   for (const text of texts.toSorted(before))
     if (!best.has(text.number) && !isTemplate(text)) best.set(text.number, text);
   const doubles = texts.filter((text) => best.get(text.number) !== text);
-  return {
-    prefix,
-    texts: [...best.values()],
-    doubles,
-    numbers: "decimal",
-  };
+  return { folder, files: pattern, prefix, texts: [...best.values()], doubles, numbers: "decimal" };
 }
 
 /** Path of a file below the folder of its series. */

@@ -1,28 +1,26 @@
-/** The metadata of all texts of a series by key, as evidence of how its proposals are written. */
+/** Collects the fields of all texts of a series by key, to find out how its proposals are written. */
 
 import type { FieldEntry } from "../../../content/metadata/entries.js";
 import { plainInline } from "../../../content/metadata/inline.js";
 import { normalizeKey } from "../../../content/metadata/keys.js";
 import { flatten } from "../../../content/parse/fields.js";
+import { getOrAdd } from "../../../shared/lazy.js";
 import { largestOf } from "../../../shared/lists.js";
 import type { NumberedText } from "./survey.js";
 
 /** One field of one text. */
-export interface Written {
+export interface WrittenField {
   text: NumberedText;
   entry: FieldEntry;
 }
 
-/** By normalized key; a key inside a map follows that of the map and a dot. */
-export type Fields = ReadonlyMap<string, Written[]>;
+/** Fields by normalized key; a key inside a map follows the key of the map and a dot. */
+export type Fields = ReadonlyMap<string, WrittenField[]>;
 
 export function fieldsOf(texts: readonly NumberedText[]): Fields {
-  const fields = new Map<string, Written[]>();
-  const add = (key: string, text: NumberedText, entry: FieldEntry) => {
-    const written = fields.get(key);
-    if (written) written.push({ text, entry });
-    else fields.set(key, [{ text, entry }]);
-  };
+  const fields = new Map<string, WrittenField[]>();
+  const add = (key: string, text: NumberedText, entry: FieldEntry) =>
+    getOrAdd(fields, key, () => []).push({ text, entry });
   for (const text of texts) {
     for (const entry of text.metadata.entries ?? []) {
       const key = normalizeKey(entry.key);
@@ -35,12 +33,12 @@ export function fieldsOf(texts: readonly NumberedText[]): Fields {
 }
 
 /** The most frequent spelling of a key, without remarks in brackets. */
-export function spelling(written: readonly Written[]): string {
+export function spelling(written: readonly WrittenField[]): string {
   const plain = written.map(({ entry }) => entry.key.replace(/\s*\((?!s\))[^()]*\)/g, "").trim());
   return commonest(plain) ?? plain[0] ?? "";
 }
 
-/** @returns the most frequent value; the first of equals. */
+/** @returns the most frequent value; of equally frequent ones the first. */
 export function commonest<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -53,19 +51,19 @@ export function countOf(
   keyOf: (label: string) => string,
 ): Map<string, { label: string; count: number }> {
   const groups = new Map<string, string[]>();
-  for (const label of labels) groups.set(keyOf(label), [...(groups.get(keyOf(label)) ?? []), label]);
+  for (const label of labels) getOrAdd(groups, keyOf(label), () => []).push(label);
   return new Map([...groups].map(([key, all]) => [key, { label: commonest(all) ?? "", count: all.length }]));
 }
 
 /** The number of texts that have the most frequent field; at least 1. */
-export function mostWritten(fields: Fields): number {
+export function largestFieldCount(fields: Fields): number {
   return largestOf(
     [...fields.values()].map((written) => written.length),
     1,
   );
 }
 
-/** The first text of a value, or its last one, without markup. */
+/** The first or last text of a value, without markup. */
 export function textAt(entry: FieldEntry, index: 0 | -1): string {
   return plainInline(flatten(entry.value).at(index)?.text ?? "");
 }

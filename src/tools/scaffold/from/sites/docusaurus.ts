@@ -1,19 +1,19 @@
-/** A site of Docusaurus: `docusaurus.config.ts`, front matter, and the folders that its plugins read. */
+/** Reads a site of Docusaurus: `docusaurus.config.ts`, front matter, and the folders of its plugins. */
 import { posix } from "node:path";
 import { readScript } from "../script-data.js";
 import {
   asList,
   asObject,
   asText,
-  defined,
-  foldersNotTaken,
   frontMatterOf,
   type Generator,
   type Loose,
-  notTakenOf,
   type OldFiles,
   type OldSite,
+  omittedFolders,
+  omittedSettings,
   routeOf,
+  withoutUndefined,
 } from "./generator.js";
 
 type Keys = OldSite["keys"];
@@ -25,7 +25,7 @@ export const docusaurus: Generator = {
     const data = await readScript(text);
     const { notTaken, ...site } = readSite(files, file, asObject(data.value));
     const pages = Object.fromEntries(keysWithoutEquivalent.map((key) => [key, "make-it-yours.md"]));
-    return { ...site, notTaken: [...notTakenOf(data, file, pages), ...notTaken] };
+    return { ...site, notTaken: [...omittedSettings(data, file, pages), ...notTaken] };
   },
 };
 
@@ -48,14 +48,14 @@ function readSite(files: OldFiles, file: string, config: Loose): OldSite {
   const posts = plugins.find(({ kind }) => kind === "blog")?.options ?? {};
   const statics = asList(config.staticDirectories ?? ["static"]).flatMap((entry) => asText(entry) ?? []);
   const existing = statics.map(below).find((folder) => files.paths.some((path) => path.startsWith(`${folder}/`)));
-  const content = defined({ docs: docs?.folder, static: existing });
+  const content = withoutUndefined({ docs: docs?.folder, static: existing });
   const pages = { "src/pages": "pages.md", "src/theme": "templates.md", i18n: "switching.md" };
   const edit = [plugins.find(({ kind }) => kind === "docs")?.options.editUrl, posts.editUrl].map(editBase);
   const baseUrl = routeOf(asText(config.baseUrl) ?? "/");
   return {
     name: "Docusaurus",
     file,
-    keys: defined({
+    keys: withoutUndefined({
       title: asText(config.title),
       tagline: asText(config.tagline),
       url: asText(config.url)?.replace(/\/+$/, ""),
@@ -73,24 +73,24 @@ function readSite(files: OldFiles, file: string, config: Loose): OldSite {
     folders: plugins.flatMap(({ kind, options, folder, route }) =>
       kind === "pages" || (kind === "docs" && docs)
         ? []
-        : [defined({ source: folder, title: asText(options.blogTitle), route })],
+        : [withoutUndefined({ source: folder, title: asText(options.blogTitle), route })],
     ),
     addressOf: addresses(files, plugins),
     redirects: redirectsOf(config),
-    notTaken: foldersNotTaken(
+    notTaken: omittedFolders(
       files,
       Object.fromEntries(Object.entries(pages).map(([folder, page]) => [below(folder), page])),
     ),
   };
 }
 
-/** `img/logo.svg` of the static folder. */
+/** The address of a file in the static folder, such as `img/logo.svg`. */
 function staticPath(value: unknown): string | undefined {
   const path = asText(value);
   return path === undefined || /^(?:https?:)?\/\//.test(path) ? undefined : routeOf(path);
 }
 
-/** The base of "edit this page": a page of a tree shows a file, that of `edit` opens it. */
+/** The base of "edit this page" links. On GitHub, `edit` in place of `tree` opens the editor. */
 function editBase(value: unknown): string | undefined {
   const url = asText(value);
   return url && /^https?:\/\//.test(url)
@@ -145,7 +145,7 @@ function localesOf(config: Loose): Pick<Keys, "defaultLocale" | "locales"> | und
   if (main === undefined || codes.length === 0) return undefined;
   const of = (code: string) => {
     const { label, direction } = asObject(asObject(localeConfigs)[code]);
-    return defined({ label: asText(label), direction: direction === "rtl" ? ("rtl" as const) : undefined });
+    return withoutUndefined({ label: asText(label), direction: direction === "rtl" ? ("rtl" as const) : undefined });
   };
   return {
     ...(main !== "en-US" && { defaultLocale: main }),
@@ -153,14 +153,14 @@ function localesOf(config: Loose): Pick<Keys, "defaultLocale" | "locales"> | und
   };
 }
 
-/** @param mainDocId undefined without docs: then nothing leads to them. */
+/** The keys of the theme. @param mainDocId undefined if there are no docs, so that links to them are dropped. */
 function themeOf(theme: Loose, mainDocId: string | undefined): Keys {
   const metadata = asList(theme.metadata).map(asObject);
   const meta = (name: string) =>
     asText(metadata.find((entry) => entry.name === name || entry.property === name)?.content);
   const { title, logo, items } = asObject(theme.navbar);
   const { src, srcDark, alt } = asObject(logo);
-  const mark = defined({
+  const mark = withoutUndefined({
     src: staticPath(src),
     srcDark: staticPath(srcDark),
     label: asText(title) ?? asText(alt),
@@ -168,7 +168,7 @@ function themeOf(theme: Loose, mainDocId: string | undefined): Keys {
   const links = navbarItems(asList(items), mainDocId);
   const navbar = { ...(Object.keys(mark).length > 0 && { logo: mark }), ...(links.length > 0 && { items: links }) };
   const { copyright, links: columns } = asObject(theme.footer);
-  const footer = defined({ columns: columnsOf(asList(columns)), copyright: asText(copyright) });
+  const footer = withoutUndefined({ columns: columnsOf(asList(columns)), copyright: asText(copyright) });
   const { appId, apiKey, indexName } = asObject(theme.algolia);
   const [id, key, index] = [appId, apiKey, indexName].map(asText);
   return {
@@ -181,7 +181,7 @@ function themeOf(theme: Loose, mainDocId: string | undefined): Keys {
   };
 }
 
-/** Links, and where the docs begin; a menu's links are in the bar itself. */
+/** The links of the navigation bar, and one to the docs. The links of a menu become links of the bar. */
 function navbarItems(items: readonly unknown[], mainDocId: string | undefined): NavbarItems {
   return items.flatMap((entry): NavbarItems => {
     const item = asObject(entry);
@@ -197,7 +197,7 @@ function navbarItems(items: readonly unknown[], mainDocId: string | undefined): 
   });
 }
 
-/** Columns, or a list of links without any. */
+/** The columns of the footer. A list of links becomes one column. */
 function columnsOf(list: readonly unknown[]): NonNullable<Keys["footer"]>["columns"] {
   const columns = list.some((entry) => Array.isArray(asObject(entry).items)) ? list : [{ items: list }];
   const read = columns.map(asObject).map(({ title, items }) => ({
@@ -252,6 +252,6 @@ function addresses(files: OldFiles, plugins: readonly TextPlugin[]): OldSite["ad
   };
 }
 
-/** `01-intro` is `intro`; a version and a day keep their numbers. */
+/** Removes the number that orders a text: `01-intro` becomes `intro`. Versions and days keep theirs. */
 const withoutOrder = (name: string) =>
   /^\d+[-_.]\d+/.test(name) ? name : name.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, "");

@@ -1,4 +1,4 @@
-/** What a module of this folder is: it knows the files of one site generator, and says in our keys what they say. Nothing of an old site runs. */
+/** The type of a generator, and helpers: each generator translates the configuration of its sites into our keys. Nothing of an old site runs. */
 
 import type { ConfigInput } from "../../../../config/index.js";
 import { type OldData, readYaml } from "../old-data.js";
@@ -11,27 +11,27 @@ export interface OldFiles {
   text(path: string): string | undefined;
 }
 
-/** What the new configuration does not have. */
-export interface NotTaken {
+/** A setting or folder of an old site that the new configuration does not have. */
+export interface OmittedSetting {
   file: string;
   line: number;
   /** The key, or the folder, of what was not taken. */
   name: string;
-  /** Why, unless it is what has no equal here. */
+  /** Why it was not taken; by default, because it has no equal here. */
   reason?: string;
   /** Page of the manual that says what to do instead. */
   page?: string;
-  /** It could not be read, although it may have an equal. */
+  /** Whether it could not be read, although it may have an equal here. */
   isUnread?: true;
 }
 
-/** What an old site says of the texts in a folder. */
+/** A folder of texts that an old site lists. */
 interface OldFolder {
-  /** Below the root, `.` for the root. */
+  /** The path below the root, `.` for the root. */
   source: string;
-  /** Heading of its list. */
+  /** The heading of its list. */
   title?: string;
-  /** Address of its list. */
+  /** The address of its list. */
   route?: string;
 }
 
@@ -44,7 +44,7 @@ export interface OldSite {
   file: string | undefined;
   /** Keys of the site. */
   keys: Partial<ConfigInput>;
-  /** From what a value was guessed, by key. What is in the old configuration is not a guess. */
+  /** Comments on guessed values, by key. Values of the old configuration are not guesses. */
   guesses: Partial<Record<SiteKey, string>>;
   /** Folders of texts with a list of their own. */
   folders: OldFolder[];
@@ -54,20 +54,20 @@ export interface OldSite {
   fileAddressOf?(path: string): string | undefined;
   /** Old addresses that no text has, and where they lead. */
   redirects: Record<string, string>;
-  notTaken: NotTaken[];
+  notTaken: OmittedSetting[];
 }
 
 export interface Generator {
-  /** The path of its configuration. */
+  /** Matches the path of its configuration. */
   config: RegExp;
   /** @param text of the configuration. @returns undefined if it is another program's. */
   read(files: OldFiles, file: string, text: string): OldSite | undefined | Promise<OldSite | undefined>;
 }
 
-/** Configurations of other sites than today's; `_archive/_config.yml` is in the repository of Algorand. */
+/** Matches folders whose configurations are not those of today's site, such as `_archive/_config.yml`. */
 const otherSites = /(?:^|\/)(?:node_modules|tests?|fixtures|examples|_?archived?)\//;
 
-/** The path that a pattern matches in the fewest folders. */
+/** The matching path with the fewest folders. */
 export function firstOf(paths: readonly string[], pattern: RegExp): string | undefined {
   return paths
     .filter((path) => pattern.test(path) && !otherSites.test(path))
@@ -92,14 +92,14 @@ export function addressParts(url: string | undefined): { url?: string; baseUrl?:
 }
 
 /**
- * What could not be read of a configuration, and what of it has no equal.
+ * Lists the settings that could not be read, and those that have no equal here.
  * @param pages of the manual, by key.
  */
-export function notTakenOf(
+export function omittedSettings(
   { value, unread, lines }: OldData,
   file: string,
   pages: Readonly<Record<string, string>>,
-): NotTaken[] {
+): OmittedSetting[] {
   const settings = asObject(value);
   return [
     ...unread.map(({ key, line, description }) => {
@@ -111,8 +111,8 @@ export function notTakenOf(
   ];
 }
 
-/** Folders of an old site's own programs. @param pages of the manual, by folder. */
-export function foldersNotTaken({ paths }: OldFiles, pages: Readonly<Record<string, string>>): NotTaken[] {
+/** Lists the folders of an old site that have no equal here. @param pages of the manual, by folder. */
+export function omittedFolders({ paths }: OldFiles, pages: Readonly<Record<string, string>>): OmittedSetting[] {
   return Object.entries(pages).flatMap(([folder, page]) =>
     paths.some((path) => path.startsWith(`${folder}/`)) ? [{ file: folder, line: 1, name: folder, page }] : [],
   );
@@ -123,13 +123,12 @@ export function routeOf(path: string): string {
   return `/${path}`.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 }
 
-/** Without the keys that have no value. */
-export function defined<T extends object>(object: T): T {
+/** @returns the object without the keys whose value is undefined. */
+export function withoutUndefined<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
-// The front matter of a page of an old site, as plain data.
-
+/** The front matter of a page of an old site; an empty object if there is none. */
 export function frontMatterOf(files: OldFiles, path: string): Loose {
   const [, yaml] = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(files.text(path) ?? "") ?? [];
   return yaml === undefined ? {} : asObject(readYaml(yaml).value);

@@ -1,4 +1,4 @@
-/** The generators whose sites `init --from` reads, and the files that they are asked about. The first one that knows its files counts. */
+/** Reads an old site by the first generator that recognizes its files. */
 import { readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { SourceReader } from "../../../../content/read/reader.js";
@@ -8,12 +8,12 @@ import { firstOf, type Generator, type OldFiles, type OldSite } from "./generato
 import { jekyll } from "./jekyll.js";
 import { mdbook } from "./mdbook.js";
 import { mkdocs } from "./mkdocs.js";
-import { plain, withCommonFiles } from "./plain.js";
+import { siteWithoutGenerator, withCommonFiles } from "./no-generator.js";
 import { sphinx } from "./sphinx.js";
 
 const generators: readonly Generator[] = [docusaurus, mkdocs, mdbook, jekyll, sphinx];
 
-/** @returns what the site that is there says; where no generator knows its files, what all sites have. */
+/** @returns the old site; if no generator recognizes its files, only what all sites may have. */
 export async function readOldSite(files: OldFiles): Promise<OldSite> {
   for (const { config, read } of generators) {
     const file = firstOf(files.paths, config);
@@ -21,13 +21,13 @@ export async function readOldSite(files: OldFiles): Promise<OldSite> {
     const site = file === undefined || text === undefined ? undefined : await read(files, file, text);
     if (site) return withinLimits(withCommonFiles(site, files));
   }
-  return withinLimits(withCommonFiles(plain, files));
+  return withinLimits(withCommonFiles(siteWithoutGenerator, files));
 }
 
-/** Letters of an address: a pattern of an old configuration can make them long. */
+/** Characters of an address; patterns of an old configuration can make longer ones. */
 const longestAddress = 1000;
 
-/** Each address is made once. */
+/** Drops addresses that are too long, and stores the others, so that each is computed once. */
 function withinLimits(site: OldSite): OldSite {
   const limited = (addressOf: (path: string) => string | undefined) => {
     const addresses = new Map<string, string | undefined>();
@@ -41,10 +41,10 @@ function withinLimits(site: OldSite): OldSite {
   return { ...site, addressOf: limited(addressOf), ...(fileAddressOf && { fileAddressOf: limited(fileAddressOf) }) };
 }
 
-/** No configuration and no text that a generator reads is larger. */
+/** The maximum size of a file that a generator reads. */
 const maxBytes = 1_000_000;
 
-/** The files of a repository, without packages, what git keeps, and sites that this program built there. @param root absolute. */
+/** The files of a repository, without packages, git's own files, and sites that this program built there. @param root absolute. */
 export async function oldFiles(reader: SourceReader, root: string): Promise<OldFiles> {
   const all = await reader.list(".", ["**"], ["**/node_modules/**", "**/.git/**", "**/vendor/**"]);
   const built = all

@@ -1,4 +1,4 @@
-/** A site of Jekyll: `_config.yml`, front matter, collections and `redirect_from`. */
+/** Reads a site of Jekyll: `_config.yml`, front matter, collections and `redirect_from`. */
 import { posix } from "node:path";
 import { readYaml } from "../old-data.js";
 import {
@@ -6,15 +6,15 @@ import {
   asList,
   asObject,
   asText,
-  defined,
-  foldersNotTaken,
   frontMatterOf,
   type Generator,
   type Loose,
-  notTakenOf,
   type OldFiles,
   type OldSite,
+  omittedFolders,
+  omittedSettings,
   routeOf,
+  withoutUndefined,
 } from "./generator.js";
 
 export const jekyll: Generator = { config: /(?:^|\/)_config\.ya?ml$/, read: readSite };
@@ -40,7 +40,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   return {
     name: "Jekyll",
     file,
-    keys: defined({
+    keys: withoutUndefined({
       title: asText(config.title) ?? asText(config.name),
       tagline: asText(config.description)?.replace(/\s+/g, " ") ?? asText(config.tagline),
       ...addressParts(url && /^https?:/.test(url) ? url + (asText(config.baseurl) ?? "") : undefined),
@@ -57,12 +57,12 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       isPublished(path, config, base) && !isPage(path, files) ? `/${path.slice(base.length)}` : undefined,
     redirects,
     notTaken: [
-      ...notTakenOf(data, file, {
+      ...omittedSettings(data, file, {
         header_pages: "configuration.md",
         plugins: "make-it-yours.md",
         gems: "make-it-yours.md",
       }),
-      ...foldersNotTaken(files, {
+      ...omittedFolders(files, {
         [`${base}_includes`]: "templates.md",
         [`${base}_layouts`]: "templates.md",
         [`${base}_sass`]: "make-it-yours.md",
@@ -71,15 +71,16 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   };
 }
 
-/** Whether pages are folders with an index. */
+/** Whether Jekyll writes a page as a folder with an index. */
 function endsWithSlash({ permalink }: Loose): boolean {
   const style = asText(permalink) ?? "date";
   return style === "pretty" || (style.startsWith("/") && style.endsWith("/"));
 }
 
+/** The address of a page without `index` and `.html`. */
 const withoutEnd = (address: string) => routeOf(address.replace(/(?:\/index)?\.html?$/, ""));
 
-/** The address of a page without `.html`, below the base URL. */
+/** @returns a function that returns the address of a page without `.html`, below the base URL. */
 function addressOfPages(files: OldFiles, config: Loose, base: string): (path: string) => string | undefined {
   const collections = asObject(
     Array.isArray(config.collections)
@@ -87,7 +88,7 @@ function addressOfPages(files: OldFiles, config: Loose, base: string): (path: st
       : config.collections,
   );
   const gems = files.text(`${base}Gemfile`);
-  // Pages of GitHub are made of texts without front matter, too.
+  // GitHub Pages also publishes texts without front matter.
   const isOptional = gems === undefined || /github-pages|jekyll-optional-front-matter/.test(gems);
   const permalinks = asList(config.defaults).flatMap((entry) => {
     const { scope, values } = asObject(entry);
@@ -131,13 +132,13 @@ function fill(permalink: string, path: string, matter: Loose, collection: string
     .replace(/:output_ext\b/g, "");
 }
 
-/** Markdown is one; of other texts, those with front matter. */
+/** Whether a file becomes a page: Markdown does, and HTML and XML do if they have front matter. */
 function isPage(path: string, files: OldFiles): boolean {
   if (/\.(?:md|markdown)$/i.test(path)) return true;
   return /\.(?:html?|xml)$/i.test(path) && /^---\s*$/m.test(files.text(path)?.slice(0, 5) ?? "");
 }
 
-/** Whether Jekyll copies a file, or makes it a page. */
+/** Whether Jekyll publishes a file, as a copy or as a page. */
 function isPublished(path: string, config: Loose, base: string): boolean {
   if (!path.startsWith(base)) return false;
   const inner = path.slice(base.length);

@@ -1,16 +1,16 @@
-/** A book of mdBook: `book.toml`, `SUMMARY.md`, and the scripts that make both of the texts, as rust-lang/rfcs has them. */
+/** Reads a book of mdBook: `book.toml`, `SUMMARY.md`, and scripts that generate a book from texts, as in rust-lang/rfcs. */
 import { posix } from "node:path";
 import { decodeUrl } from "../../../../shared/url.js";
 import { readToml } from "../old-data.js";
 import {
   asObject,
   asText,
-  defined,
   type Generator,
-  notTakenOf,
   type OldFiles,
   type OldSite,
+  omittedSettings,
   routeOf,
+  withoutUndefined,
 } from "./generator.js";
 
 export const mdbook: Generator = { config: /(?:^|\/)book\.toml$/, read: readSite };
@@ -31,7 +31,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   return {
     name: "mdBook",
     file,
-    keys: defined({
+    keys: withoutUndefined({
       title: asText(book.title),
       tagline: asText(book.description),
       url: cname && `https://${cname}`,
@@ -54,8 +54,8 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       }),
     ),
     notTaken: [
-      ...notTakenOf(data, file, { preprocessor: "markdown.md" }),
-      ...notTakenOf({ ...data, value: html, unread: [] }, file, {
+      ...omittedSettings(data, file, { preprocessor: "markdown.md" }),
+      ...omittedSettings({ ...data, value: html, unread: [] }, file, {
         "additional-css": "make-it-yours.md",
         "additional-js": "make-it-yours.md",
       }),
@@ -70,7 +70,7 @@ const targetOf = (from: string, target: string) =>
     ? target
     : withoutEnd(target.startsWith("/") ? target : posix.join(posix.dirname(`/${from}`), target));
 
-/** `README.md` is the index of its folder. */
+/** The address of a chapter. `README.md` is the index of its folder. */
 const addressOf = (name: string) =>
   withoutEnd(
     name
@@ -79,13 +79,13 @@ const addressOf = (name: string) =>
   );
 
 interface Chapter {
-  /** Path of its text, below the root. */
+  /** The path of its text below the root. */
   path: string;
-  /** Below the source of the book. */
+  /** The path of its text below the source of the book. */
   name: string;
 }
 
-/** A file beside a chapter is beside it in the book, too. */
+/** @returns a function that returns the address of a file: a file beside a chapter is beside it in the book, too. */
 function besideChapters(chapters: readonly Chapter[]): (path: string) => string | undefined {
   const folders = new Map(chapters.map(({ path, name }) => [posix.dirname(path), posix.dirname(name)]));
   return (path) => {
@@ -106,10 +106,7 @@ function chaptersOf(files: OldFiles, base: string, source: string): Chapter[] {
   return preparedChapters(files, base, source);
 }
 
-/**
- * A script writes the summary and brings the texts into the source: by its links and copies, it is known which texts. rust-lang/rfcs: `symlink(f'../text/{path}',
- * f'src/{path}')`.
- */
+/** The chapters of a book whose summary a script writes: the texts that the script links or copies into the source, as `symlink(f'../text/{path}', f'src/{path}')` does. */
 function preparedChapters(files: OldFiles, base: string, source: string): Chapter[] {
   const scripts = files.paths.filter((path) => /\.(?:py|sh|js|mjs|ts|rs|rb|ya?ml)$/.test(path));
   const preparing = scripts.map((path) => files.text(path) ?? "").filter((text) => text.includes("SUMMARY.md"));

@@ -1,4 +1,4 @@
-/** A site of MkDocs, also with the theme Material: `mkdocs.yml`, its `nav`, and its plugin for redirects. */
+/** Reads a site of MkDocs, also with the theme Material: `mkdocs.yml`, its `nav`, and its plugin for redirects. */
 import { posix } from "node:path";
 import { readYaml } from "../old-data.js";
 import {
@@ -6,13 +6,13 @@ import {
   asList,
   asObject,
   asText,
-  defined,
   type Generator,
   type Loose,
-  notTakenOf,
   type OldFiles,
   type OldSite,
+  omittedSettings,
   routeOf,
+  withoutUndefined,
 } from "./generator.js";
 
 export const mkdocs: Generator = { config: /(?:^|\/)mkdocs\.ya?ml$/, read: readSite };
@@ -22,7 +22,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   const config = asObject(data.value);
   const base = posix.dirname(file);
   const written = posix.normalize(posix.join(base, asText(config.docs_dir) ?? "docs"));
-  // A workflow copies the texts into the folder of the site, as Aries does.
+  // If the folder of the docs is missing, a workflow copies the texts there.
   const docs = files.paths.some((path) => path.startsWith(`${written}/`)) ? written : base;
   const isFolder = config.use_directory_urls !== false;
   const plugins = pluginsOf(config.plugins);
@@ -31,7 +31,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   return {
     name: asObject(config.theme).name === "material" ? "Material for MkDocs" : "MkDocs",
     file,
-    keys: defined({
+    keys: withoutUndefined({
       title: asText(config.site_name),
       tagline: asText(config.site_description),
       ...addressParts(asText(config.site_url)),
@@ -59,7 +59,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
         return [[pageAddress(from), /^https?:/.test(target) ? target : pageAddress(path) + (hash ? `#${hash}` : "")]];
       }),
     ),
-    notTaken: notTakenOf(data, file, {
+    notTaken: omittedSettings(data, file, {
       theme: "make-it-yours.md",
       plugins: "make-it-yours.md",
       extra_css: "make-it-yours.md",
@@ -68,7 +68,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   };
 }
 
-/** A list of names, or of names with options, or a map. */
+/** Plugins with their options, from a list of names, a list of names with options, or a map. */
 function pluginsOf(value: unknown): Map<string, Loose> {
   const entries = Array.isArray(value)
     ? value.flatMap((entry): [string, unknown][] =>
@@ -78,14 +78,14 @@ function pluginsOf(value: unknown): Map<string, Loose> {
   return new Map(entries.map(([name, options]) => [name, asObject(options)]));
 }
 
-/** `guide/index.md` is its folder. */
+/** The address of a page; that of `guide/index.md` is its folder. */
 const pageAddress = (name: string) => routeOf(name.replace(/\.md$/i, "").replace(/(?:^|\/)(?:index|readme)$/i, ""));
 
 function addressesOf(files: OldFiles, config: Loose, docs: string): (path: string) => string | undefined {
   const start = docs === "." ? "" : `${docs}/`;
   const named = linksOf(config.nav);
   const filePaths = new Set(files.paths);
-  // `aip2/0003-protocols/README.md` is a text that is in another folder until a workflow moves it.
+  // Texts that `nav` names may be in another folder until a workflow moves them.
   const moved = new Map<string, string>();
   for (const { path } of named) {
     if (filePaths.has(start + path)) continue;
@@ -136,7 +136,7 @@ function editUrlOf(
     path && /^https?:/.test(path)
       ? path
       : `${repository}/${path ?? (repository.includes("gitlab") ? "-/edit/master/docs/" : "edit/master/docs/")}`;
-  // What is appended here is the path below the root.
+  // The path below the root is appended to this address.
   const end = `${docs}/`;
   const bare = address.replace(/\/*$/, "/");
   return (bare.endsWith(`/${end}`) ? bare.slice(0, bare.length - end.length) : bare).replace(/\/+$/, "");

@@ -1,14 +1,14 @@
-/** A site of Sphinx, as the PEPs use it: `conf.py`, of which only texts that are assigned at the top are read. */
+/** Reads a site of Sphinx, such as that of the PEPs: the texts that `conf.py` assigns at its top level. */
 import { posix } from "node:path";
 import {
   addressParts,
   asText,
-  defined,
   type Generator,
-  type NotTaken,
   type OldFiles,
   type OldSite,
+  type OmittedSetting,
   routeOf,
+  withoutUndefined,
 } from "./generator.js";
 
 export const sphinx: Generator = {
@@ -27,13 +27,13 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
         ?.slice(1)
         .find((group) => group !== undefined),
     );
-  const noted = (name: string, more: Pick<NotTaken, "reason" | "page" | "isUnread">): NotTaken[] => {
+  const omit = (name: string, more: Pick<OmittedSetting, "reason" | "page" | "isUnread">): OmittedSetting[] => {
     const match = new RegExp(`^${name}\\s*=`, "m").exec(text);
     return match ? [{ file, line: text.slice(0, match.index).split("\n").length, name, ...more }] : [];
   };
   const unread = ["project", "html_title", "html_baseurl"].flatMap((name) =>
     read(name) === undefined
-      ? noted(name, { reason: "an expression, whose value is known only when conf.py runs", isUnread: true })
+      ? omit(name, { reason: "an expression, whose value is known only when conf.py runs", isUnread: true })
       : [],
   );
   const suffixes = /\.(?:rst|md|txt)$/;
@@ -46,7 +46,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   return {
     name: "Sphinx",
     file,
-    keys: defined({
+    keys: withoutUndefined({
       title: read("html_title") ?? read("project"),
       ...addressParts(read("html_baseurl")),
       footer: read("copyright") ? { copyright: `© ${read("copyright")}` } : undefined,
@@ -69,8 +69,8 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
     redirects: {},
     notTaken: [
       ...unread,
-      ...noted("html_theme", { page: "templates.md" }),
-      ...noted("extensions", { page: "make-it-yours.md" }),
+      ...omit("html_theme", { page: "templates.md" }),
+      ...omit("extensions", { page: "make-it-yours.md" }),
     ],
   };
 }

@@ -1,7 +1,7 @@
-/** No generator: the code host shows the folder. What the repository says of its site, any generator's: `CNAME`, and a folder `pages/`. */
+/** Describes a site without a generator, whose folder the code host shows, and what sites of all generators may have: `CNAME`, and a folder `pages/`. */
 import { asText, type OldFiles, type OldSite } from "./generator.js";
 
-export const plain: OldSite = {
+export const siteWithoutGenerator: OldSite = {
   name: "none",
   file: undefined,
   keys: {},
@@ -12,7 +12,7 @@ export const plain: OldSite = {
   notTaken: [],
 };
 
-/** Completes an old site with what files say that every generator may have. */
+/** Adds to an old site what does not depend on its generator. */
 export function withCommonFiles(site: OldSite, files: OldFiles): OldSite {
   const common = site.keys.url === undefined ? addressIn(files) : undefined;
   const hasPages = files.paths.some((path) => path.startsWith("pages/"));
