@@ -45,6 +45,11 @@ export function progressOf({ statuses }: Series, status: string): number | undef
   return tone === "review" ? progress.review + index / (statuses.length + 1) : progress[tone];
 }
 
+/** The label of a status of the series, or else its id. */
+export function statusLabel({ statuses }: Series, status: string): string {
+  return statuses.find(({ id }) => id === status)?.label ?? status;
+}
+
 /** Whether a change of status is progress, or ends a proposal, as a withdrawal does. */
 export function isForwardStep(series: Series, from: string, to: string): boolean {
   const { process, statuses } = series;

@@ -47,13 +47,13 @@ export interface Rule<Options = unknown> {
   check(file: LintFile, site: Site, options: Options): Finding[];
 }
 
-/** Checks a rule's options against its schema at compile time, and forgets their type for the list of all rules. */
-export function defineRule<Options>(rule: Rule<Options>): Rule {
-  return rule as unknown as Rule;
-}
+/** A rule as its file defines it. By default it has no options, and no findings besides the diagnostics that it adopts. */
+type RuleDefinition<Options> = Omit<Rule, "options" | "check"> & Partial<Pick<Rule<Options>, "options" | "check">>;
 
-/** Options of a rule that can only be turned on and off. */
-export const noOptions = z.strictObject({});
+/** Completes a rule, and forgets the type of its options, which the compiler checks here, for the list of all rules. */
+export function defineRule<Options>(rule: RuleDefinition<Options>): Rule {
+  return { options: z.strictObject({}), check: () => [], ...rule } as unknown as Rule;
+}
 
 /** An option that is a regular expression. */
 export const regularExpression = z.string().refine((value) => {

@@ -99,7 +99,7 @@ export function readStructure(
       const underline = format === "markdown" && /^[-=]/.test(token.markup) ? firstLine + end - 1 : undefined;
       structure.headings.push({
         level,
-        text: inlineText(tokens[index + 1]),
+        text: plainText(tokens[index + 1]?.children ?? []),
         position: { line, column: 1 },
         ...(underline !== undefined && { underline }),
       });
@@ -192,10 +192,6 @@ function isUnclosed({ markup, map }: Token, lines: readonly string[], end: numbe
   const last = (lines[end - 1] ?? "").replace(/^[\s>]+/, "").trimEnd();
   const closes = last.startsWith(markup) && last === (markup[0] ?? "").repeat(last.length);
   return !closes || end - 1 === map?.[0];
-}
-
-function inlineText(token: Token | undefined): string {
-  return plainText(token?.children ?? []);
 }
 
 function addLines(lines: Set<number>, from: number, to: number): void {

@@ -156,11 +156,6 @@ function isSameTitle(a: ProposalSide, b: ProposalSide): boolean {
 }
 
 function valuesOf(side: ProposalSide | undefined): Map<string, string> {
-  return new Map(side?.entries.map(({ key, value }) => [key, textOf(value)]));
-}
-
-function textOf(value: FieldValue): string {
-  return flatten(value)
-    .map(({ text }) => text)
-    .join(", ");
+  const textOf = (value: FieldValue) => flatten(value).map(({ text }) => text);
+  return new Map(side?.entries.map(({ key, value }) => [key, textOf(value).join(", ")]));
 }

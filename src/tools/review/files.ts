@@ -39,21 +39,24 @@ export function assetsOf(changes: readonly FileChange[], { series, content }: Si
     if (textFormat(change.path)) return [];
     for (const { member, folder } of folders) {
       if (folder === ".") {
-        const number = isControlFile(change.path) ? undefined : ownerOf(change.path, member, labelledName);
+        const number = isControlFile(change.path) ? undefined : ownerOf(change.path, `${member.id}[-_]?`);
         if (number !== undefined) return [{ ...change, series: member, number }];
       } else if (folder && change.path.startsWith(`${folder}/`))
-        return [{ ...change, series: member, number: ownerOf(change.path.slice(folder.length + 1), member, anyName) }];
+        return [
+          {
+            ...change,
+            series: member,
+            number: ownerOf(change.path.slice(folder.length + 1), `(?:${member.id}[-_]?)?`),
+          },
+        ];
     }
     return [];
   });
 }
 
-const labelledName = (id: string) => `${id}[-_]?`;
-const anyName = (id: string) => `(?:${id}[-_]?)?`;
-
-/** @returns 20 for `cip-20/flow.png`, `cbc/cip-20/flow.png`, `0020-name/flow.png` and `cip-20-flow.png`. @param prefix makes a pattern for the text before the number. */
-function ownerOf(path: string, { id }: Series, prefix: (id: string) => string): number | undefined {
-  const pattern = new RegExp(`^${prefix(id)}0*(${numberPattern})(?=$|[-_.])`, "i");
+/** @returns 20 for `cip-20/flow.png`, `cbc/cip-20/flow.png`, `0020-name/flow.png` and `cip-20-flow.png`. @param prefix pattern of the text before the number. */
+function ownerOf(path: string, prefix: string): number | undefined {
+  const pattern = new RegExp(`^${prefix}0*(${numberPattern})(?=$|[-_.])`, "i");
   for (const part of path.split("/")) {
     const number = pattern.exec(part)?.[1];
     if (number !== undefined) return Number(number);

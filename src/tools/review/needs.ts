@@ -2,8 +2,8 @@
 import type { Approval, Process, Series } from "../../config/index.js";
 import type { Author } from "../../shared/document.js";
 import type { Need } from "../../shared/review.js";
+import { statusLabel } from "../lint/proposals.js";
 import type { ProposalChange } from "./changes.js";
-import { statusLabel } from "./process.js";
 
 interface NeedsInput {
   change: ProposalChange;

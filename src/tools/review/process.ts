@@ -1,5 +1,5 @@
 /** Checks one proposal's change against the process of its series: each rule is a function from the change to its findings. */
-import { formatNumber, hasStep, type Process, type Series } from "../../config/index.js";
+import { formatNumber, hasStep, type Process } from "../../config/index.js";
 import { keysOf, normalizeKey } from "../../content/metadata/keys.js";
 import { FieldReader } from "../../content/parse/fields.js";
 import { hasNumbersInNames } from "../../content/parse/file-name.js";
@@ -9,7 +9,7 @@ import type { Position } from "../../shared/document.js";
 import { textOfNumber } from "../../shared/proposal-number.js";
 import type { FieldChange } from "../../shared/review.js";
 import { orList } from "../../shared/text.js";
-import { isForwardStep, progressOf } from "../lint/proposals.js";
+import { isForwardStep, progressOf, statusLabel } from "../lint/proposals.js";
 import type { ProposalChange, ProposalSide } from "./changes.js";
 import { countWords, type Hunk, withoutLinks } from "./text-changes.js";
 
@@ -249,10 +249,6 @@ function placeOf(
 ): Position & { file: string; length?: number } {
   const entry = new FieldReader(path, entries).find(keys);
   return { file: path, ...(entry?.keyPosition ?? { line: 1, column: 1 }), length: entry?.key.length };
-}
-
-export function statusLabel({ statuses }: Series, status: string): string {
-  return statuses.find(({ id }) => id === status)?.label ?? status;
 }
 
 /** @param day `YYYY-MM-DD` */

@@ -29,10 +29,10 @@ export function reviewJson({ base, head, proposals, files, needs, diagnostics }:
       fields: details.fields.map(({ key, from: before, to }) => ({ key, from: before ?? null, to: to ?? null })),
       sections: details.sections,
       assets: details.assets,
-      needs: details.needs.map(needJson),
+      needs: details.needs,
     })),
     files,
-    needs: needs.map(needJson),
+    needs,
     diagnostics: sortDiagnostics(diagnostics).map(toJson),
   };
   return jsonDocument(json);
@@ -41,10 +41,6 @@ export function reviewJson({ base, head, proposals, files, needs, diagnostics }:
 /** Whether two commits were compared; if not, the findings say why. */
 export function isCompared({ base, head }: Review): boolean {
   return base !== "" && head !== "";
-}
-
-function needJson({ who, why, min, handles }: Need) {
-  return { who, why, min, handles };
 }
 
 export function reviewText(review: Review, readText: TextLookup): string {

@@ -9,6 +9,7 @@ import { resolveConfig } from "../../config/loading.js";
 import { listFiles, sourceFile } from "../../content/read/sources.js";
 import { packageRoot, programVersion } from "../../platform/package-root.js";
 import { npmProgram } from "../../platform/programs.js";
+import { configFile } from "./from/config-text.js";
 import { firstBody, firstText, firstTitle, type RegisterChoice, seriesOf, withoutPlaceholders } from "./kinds.js";
 import { makeProposal } from "./proposal.js";
 
@@ -65,7 +66,6 @@ export async function registerFiles({
 
 type Files = readonly (readonly [path: string, text: string])[];
 
-const configFile = "cipgen.config.ts";
 const sampleFolder = "content/cip/";
 
 const withTitle = (text: string, { name }: RegisterChoice) =>
@@ -93,7 +93,7 @@ function withoutSamples(files: Files, choice: RegisterChoice, today: string): Fi
     if (path.startsWith(sampleFolder) || path === "content/docs/template.md") return [];
     if (path === "README.md") return [[path, content.replace("content/cip/<category>/", `${series.source}/`)]];
     if (path === "content/docs/start.md") return [[path, startPage]];
-    return [[path, path === configFile ? configText(choice, input, series) : content]];
+    return [[path, path === configFile ? registerConfig(choice, input, series) : content]];
   });
   return [...commonFiles, [newFile.path, text]];
 }
@@ -112,7 +112,7 @@ A proposal is a text file. This page describes how it gets into the register.
 \`npm run check\` builds this site, checks every link, and checks the texts against the rules of the register.
 `;
 
-function configText({ name }: RegisterChoice, input: SeriesInput, { route }: Series): string {
+function registerConfig({ name }: RegisterChoice, input: SeriesInput, { route }: Series): string {
   const keys = Object.entries(input).map(([key, value]) => `      ${key}: ${JSON.stringify(value)},`);
   return `/** The configuration of this register. An unknown key is an error with a suggestion. */
 import { defineConfig } from "cipgen";

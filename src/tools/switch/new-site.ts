@@ -13,7 +13,8 @@ import type { NewSite } from "./compare.js";
 
 /** The paths of all files of a plan. Some folders are planned as a whole, without the names of their files. */
 export class PlannedPaths {
-  private readonly makers = new Map<string, PlannedFiles<SitePlan["texts"]>>();
+  /** What makes the file at a path. */
+  readonly makers = new Map<string, PlannedFiles<SitePlan["texts"]>>();
   private readonly paths: ReadonlySet<string>;
   private readonly folders: readonly string[];
 
@@ -28,10 +29,6 @@ export class PlannedPaths {
     return this.paths.has(path) || this.folders.some((folder) => path.startsWith(folder));
   }
 
-  makerOf(path: string): PlannedFiles<SitePlan["texts"]> | undefined {
-    return this.makers.get(path);
-  }
-
   all(): string[] {
     return [...this.paths].filter((path) => !path.endsWith("/"));
   }
@@ -41,7 +38,7 @@ export class PlannedPaths {
 export function plannedSite(plan: SitePlan, paths: PlannedPaths): NewSite {
   const { site, contexts } = plan.linked;
   const read = async (path: string) => {
-    const outputFiles = (await paths.makerOf(path)?.make(plan.texts)) ?? [];
+    const outputFiles = (await paths.makers.get(path)?.make(plan.texts)) ?? [];
     const content = outputFiles.flatMap((file) => (file.path === path && "content" in file ? [file.content] : []))[0];
     return typeof content === "string" ? content : undefined;
   };

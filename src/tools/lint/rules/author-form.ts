@@ -1,7 +1,7 @@
 /** Checks that each author has a form in which programs recognise the person. */
 import { splitAuthors } from "../../../content/parse/authors.js";
 import { flatten } from "../../../content/parse/fields.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 /** A name, then any number of ways to reach the person; or a handle alone. */
 const forms = [
@@ -22,7 +22,6 @@ export const authorForm = defineRule({
 Wrong: \`author: ada@example.org\`, \`author: Ada @ada\`
 Right: \`author: Ada Example (@ada)\``,
   scope: "proposals",
-  options: noOptions,
   check(file) {
     const value = file.field("author")?.value;
     if (!value || value.kind === "map" || (value.kind === "list" && value.items.some(({ kind }) => kind === "map")))

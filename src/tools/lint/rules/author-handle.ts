@@ -1,7 +1,7 @@
 /** Checks that an author has a handle, by which code hosts notify people. */
 import { getOrAdd } from "../../../shared/lazy.js";
 import type { Site } from "../../../site/model/site.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 /** From this number of proposals on, a register has a custom for naming authors. */
 const manyProposals = 20;
@@ -31,7 +31,6 @@ register of 20 proposals or more where fewer than one in five has a handle.
 Wrong: \`author: Ada Example\`
 Right: \`author: Ada Example (@ada), Bob Example\``,
   scope: "proposals",
-  options: noOptions,
   check({ proposal, field }, site) {
     if (!proposal || proposal.meta.authors.some(({ handle }) => handle !== undefined)) return [];
     const entry = field("author");

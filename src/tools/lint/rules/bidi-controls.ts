@@ -1,5 +1,5 @@
 /** Finds control characters that make the order of text on the screen differ from its order in the file. */
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const bidiControls = defineRule({
   id: "bidi-controls",
@@ -11,7 +11,6 @@ sees different code than a compiler ("Trojan Source", CVE-2021-42574). Text in A
 Wrong: an override before the name of an account
 Right: the name alone`,
   scope: "texts",
-  options: noOptions,
   check: ({ lines }) =>
     lines.flatMap((text, index) =>
       [...text.matchAll(/[\u202a-\u202e\u2066-\u2069]/g)].map(({ 0: character, index: offset }) => ({

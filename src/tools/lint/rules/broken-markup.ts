@@ -1,7 +1,7 @@
 /** Finds Markdown that readers see as signs, or that means something else than its author intended. */
 import { lateFrontMatter } from "../../../content/metadata/front-matter.js";
 import { type LintFile, placeOfText, proseLines } from "../file.js";
-import { defineRule, type Finding, noOptions } from "../rule.js";
+import { defineRule, type Finding } from "../rule.js";
 
 export const brokenMarkup = defineRule({
   id: "broken-markup",
@@ -14,7 +14,6 @@ closes, or nothing before the next one, and \`style\` attributes, which pages ne
 Wrong: \`##Abstract\`, \`** bold **\`, \`(the code)[https://example.org]\`
 Right: \`## Abstract\`, \`**bold**\`, \`[the code](https://example.org)\``,
   scope: "texts",
-  options: noOptions,
   check(file) {
     if (file.format !== "markdown") return [];
     return [...findLooseStars(file), ...findLineMistakes(file), ...findUnderlines(file), ...findOpenCode(file)];

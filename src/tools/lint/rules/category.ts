@@ -1,5 +1,5 @@
 /** The build checks categories; this gives them a name in the list of rules. */
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const category = defineRule({
   id: "category",
@@ -11,7 +11,5 @@ in one of the two.
 Wrong: \`category: core\` in the folder cbc/
 Right: no such field, or \`category: cbc\``,
   scope: "proposals",
-  options: noOptions,
   adopts: ["category-unknown", "category-mismatch"],
-  check: () => [],
 });

@@ -1,5 +1,5 @@
 /** The build finds conflict markers; this gives them a name in the list of rules. */
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const conflictMarkers = defineRule({
   id: "conflict-markers",
@@ -11,7 +11,5 @@ versions are on the page. The rule looks for the three markers in this order, ou
 Wrong: the three markers on lines of their own
 Right: one of the two versions, without the markers`,
   scope: "texts",
-  options: noOptions,
   adopts: ["conflict-markers"],
-  check: () => [],
 });

@@ -4,7 +4,7 @@ import type { FieldEntry } from "../../../content/metadata/entries.js";
 import { listsFrontMatter, normalizeKey } from "../../../content/metadata/keys.js";
 import type { LintFile } from "../file.js";
 import { hasText } from "../proposals.js";
-import { defineRule, type Edit, noOptions } from "../rule.js";
+import { defineRule, type Edit } from "../rule.js";
 
 export const fieldOrder = defineRule({
   id: "field-order",
@@ -16,7 +16,6 @@ of the series, unless it lists only fields to be shown. In front matter with lin
 Wrong: \`title\` before \`cip\`
 Right: \`cip\` before \`title\``,
   scope: "proposals",
-  options: noOptions,
   fixes: true,
   check(file) {
     const misplaced = firstMisplaced(file);

@@ -1,6 +1,6 @@
 /** Checks the spaces in front matter, for programs that read it line by line. */
 import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
-import { defineRule, type Finding, noOptions } from "../rule.js";
+import { defineRule, type Finding } from "../rule.js";
 
 /** Matches a field and its value on one line, without quotes, comments or other syntax of YAML. */
 const plainField = /^([\w][^:#'"]*:)([ \t]*)([^\s'"|>[{&*!].*?)[ \t]*$/;
@@ -15,7 +15,6 @@ numbers, with something between two commas and nothing behind the value. \`lint 
 Wrong: \`requires:  20,165\`
 Right: \`requires: 20, 165\``,
   scope: "proposals",
-  options: noOptions,
   fixes: true,
   check(file) {
     const { series, form, entries, lines } = file;

@@ -3,7 +3,7 @@ import { idOf } from "../../../config/index.js";
 import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
 import { suggestion } from "../../../shared/text.js";
 import { hasText, textOf } from "../proposals.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const fieldValues = defineRule({
   id: "field-values",
@@ -15,7 +15,6 @@ read these values letter by letter.
 Wrong: \`type: Standard Track\`, \`status: last call\`
 Right: \`type: Standards Track\`, \`status: Last Call\``,
   scope: "proposals",
-  options: noOptions,
   check({ series, proposal, entries }) {
     if (!series || !proposal || !hasText(proposal)) return [];
     // The build reports an unknown status and an unknown category.

@@ -1,7 +1,7 @@
 /** Finds comments, which readers of a page do not see. */
 
 import { proseLines } from "../file.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const htmlComments = defineRule({
   id: "html-comments",
@@ -13,7 +13,6 @@ confuse readers of the source. \`<!--truncate-->\` and comments for markdownlint
 Wrong: \`<!-- explain the abstract here -->\`
 Right: the abstract`,
   scope: "proposals",
-  options: noOptions,
   check: (file) => {
     const { series, proposal } = file;
     const tone = series?.statuses.find(({ id }) => id === proposal?.meta.status)?.tone;

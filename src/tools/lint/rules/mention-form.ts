@@ -47,7 +47,7 @@ function findMisspelt(
   labels: Readonly<Record<string, string>> | undefined,
 ): Finding[] {
   const rightName = (label: string, separator: string, number: string) => {
-    const right = labels && rightLabel(readMention(file, site, label, number).proposal, labels);
+    const right = labels && rightLabel(readMention(file, site, { label, number }).proposal, labels);
     return `${right ?? label.toUpperCase()}${separator}${number}`;
   };
   const names = labelPattern(site);
@@ -87,10 +87,8 @@ function findMisspelt(
 function findWrongLabels(file: LintFile, site: Site, labels: Readonly<Record<string, string>>): Finding[] {
   const pattern = mentionPattern(site);
   const register = site.registers.find(({ series }) => series.id === file.series?.id);
-  const readMatch = ({ groups: { label = "", number = "" } = {} }: RegExpMatchArray) =>
-    readMention(file, site, label, number);
   const wrong = findMatches([...titlesOf(file), ...proseOf(file, "texts")], pattern, (match) => {
-    const { label, number, proposal } = readMatch(match);
+    const { label, number, proposal } = readMention(file, site, match.groups);
     const right = rightLabel(proposal, labels);
     if (right === undefined || label === right) return undefined;
     const name = `${right}-${number}`;
@@ -102,7 +100,7 @@ function findWrongLabels(file: LintFile, site: Site, labels: Readonly<Record<str
     return { message: `"${match[0]}" is ${name}`, help };
   });
   const unknown = findMatches([...titlesOf(file), ...proseOf(file, "none")], pattern, (match) => {
-    const { label, number, proposal } = readMatch(match);
+    const { label, number, proposal } = readMention(file, site, match.groups);
     if (proposal || label !== register?.series.label) return undefined;
     const alternatives = site.config.elsewhere.map(
       (elsewhere) => `, or write ${elsewhere.label}-${number} if it is one of the ${elsewhere.label}s`,
@@ -112,7 +110,8 @@ function findWrongLabels(file: LintFile, site: Site, labels: Readonly<Record<str
   return [...wrong, ...unknown];
 }
 
-function readMention(file: LintFile, site: Site, label: string, number: string) {
+/** @param groups those of `mentionPattern`. */
+function readMention(file: LintFile, site: Site, { label = "", number = "" }: RegExpMatchArray["groups"] = {}) {
   const register = site.registers.find(({ series }) => series.id === file.series?.id);
   return { label, number, proposal: findProposal(site.registers, label.toUpperCase(), numberOf(number), register) };
 }

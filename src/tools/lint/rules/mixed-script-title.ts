@@ -1,6 +1,6 @@
 /** Finds words of a title whose letters look alike but come from several scripts. */
 import { textOf } from "../proposals.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 /** Scripts with similar letters, which no language mixes in a word. */
 const scripts = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee"].map((name) => ({
@@ -17,7 +17,6 @@ export const mixedScriptTitle = defineRule({
 Wrong: \`title: Token Stand\u0430rd\` (the second a is Cyrillic)
 Right: \`title: Token Standard\``,
   scope: "proposals",
-  options: noOptions,
   check(file) {
     const title = textOf(file.field("title"));
     if (!title) return [];

@@ -1,5 +1,5 @@
 /** The build checks numbers; this gives them a name in the list of rules. */
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const number = defineRule({
   id: "number",
@@ -11,7 +11,5 @@ proposals may have the same number.
 Wrong: \`cip: 21\` in cip-20.md
 Right: \`cip: 20\` in cip-20.md`,
   scope: "proposals",
-  options: noOptions,
   adopts: ["number-invalid", "number-mismatch", "number-duplicate", "number-taken", "number-pending", "file-name"],
-  check: () => [],
 });

@@ -1,7 +1,7 @@
 /** Checks that a proposal has the fields that its series requires. */
 import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
 import { hasContent, hasText, unmetCondition } from "../proposals.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const requiredFields = defineRule({
   id: "required-fields",
@@ -14,7 +14,6 @@ required; the build itself reports them.
 Wrong: a proposal in last call without \`last-call-deadline\`.
 Right: \`last-call-deadline: 2026-03-01\``,
   scope: "proposals",
-  options: noOptions,
   adopts: ["field-missing", "front-matter-missing"],
   check({ series, proposal, entries }) {
     if (!series || !proposal || !hasText(proposal)) return [];

@@ -4,7 +4,7 @@ import { foldSpaces } from "../../../shared/text.js";
 import type { LintFile } from "../file.js";
 import { proseLines } from "../file.js";
 import { findSection, hasText, missingSections } from "../proposals.js";
-import { defineRule, type Finding, noOptions } from "../rule.js";
+import { defineRule, type Finding } from "../rule.js";
 
 export const requiredSections = defineRule({
   id: "required-sections",
@@ -16,7 +16,6 @@ say in it, such as a license. If a section does not apply, say why.
 Wrong: no \`## Security Considerations\`
 Right: all sections of the register's template`,
   scope: "proposals",
-  options: noOptions,
   check(file) {
     const { series, proposal, bodyLine } = file;
     if (!series || !proposal || !hasText(proposal)) return [];

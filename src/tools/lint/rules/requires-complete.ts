@@ -3,7 +3,7 @@ import { keysOf, listsFrontMatter, normalizeKey } from "../../../content/metadat
 import { numberOf } from "../../../shared/proposal-number.js";
 import { mentionPattern } from "../mentions.js";
 import { textOf } from "../proposals.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const requiresComplete = defineRule({
   id: "requires-complete",
@@ -15,7 +15,6 @@ relation. The rule is for series whose \`fields\` have such a field.
 Wrong: \`title: Permits for CIP-20\` without \`requires\`
 Right: the same title and \`requires: 20\``,
   scope: "proposals",
-  options: noOptions,
   check({ series, proposal, field }, site) {
     if (!series || !proposal || !listsFrontMatter(series)) return [];
     const keys = keysOf(series, "requires").map(normalizeKey);

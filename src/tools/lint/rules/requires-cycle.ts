@@ -1,7 +1,7 @@
 /** Finds proposals that require each other in a cycle. */
 import type { Proposal } from "../../../site/model/site.js";
 import { referencePosition } from "../proposals.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const requiresCycle = defineRule({
   id: "requires-cycle",
@@ -14,7 +14,6 @@ Wrong: CIP-1 requires CIP-2, and CIP-2 requires CIP-1
 Right: only CIP-2 requires CIP-1`,
   scope: "proposals",
   dependsOnSite: true,
-  options: noOptions,
   check({ proposal }) {
     if (!proposal) return [];
     const { meta, label } = proposal;

@@ -1,5 +1,5 @@
 /** The build looks up references; this gives them a name in the list of rules. */
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const requiresKnown = defineRule({
   id: "requires-known",
@@ -10,7 +10,5 @@ export const requiresKnown = defineRule({
 Wrong: \`requires: [20, many others]\`, \`requires: 99999\`
 Right: \`requires: [20, 165]\``,
   scope: "proposals",
-  options: noOptions,
   adopts: ["reference-unknown", "reference-invalid"],
-  check: () => [],
 });

@@ -1,5 +1,5 @@
 /** Checks that required numbers are sorted, and that none is there twice. */
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const requiresOrder = defineRule({
   id: "requires-order",
@@ -10,7 +10,6 @@ export const requiresOrder = defineRule({
 Wrong: \`requires: 165, 20\`
 Right: \`requires: 20, 165\``,
   scope: "proposals",
-  options: noOptions,
   check({ proposal, field }) {
     const entry = field("requires");
     const { requires } = proposal?.meta ?? { requires: [] };

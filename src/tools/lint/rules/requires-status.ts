@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Position } from "../../../shared/document.js";
 import type { Proposal, Site } from "../../../site/model/site.js";
-import { progressOf, proposalsByRoute, referencePosition } from "../proposals.js";
+import { progressOf, proposalsByRoute, referencePosition, statusLabel } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 export const requiresStatus = defineRule({
@@ -32,7 +32,7 @@ Right: a final proposal requires final ones`,
       ({ target }) => !requires.includes(target) && isEarlier(target) && !isOver(target),
     );
     return [...required, ...linked].map(({ target, verb, position }) => ({
-      message: `this proposal is ${statusLabel(proposal)}, but ${verb} ${target.label}, which is ${statusLabel(target)}`,
+      message: `this proposal is ${statusOf(proposal)}, but ${verb} ${target.label}, which is ${statusOf(target)}`,
       ...position,
     }));
   },
@@ -55,6 +55,4 @@ function linkedBy(proposal: Proposal, { targets, registers }: Site) {
   return [...linkedProposals.values()];
 }
 
-function statusLabel({ series, meta }: Proposal): string {
-  return series.statuses.find(({ id }) => id === meta.status)?.label.toLowerCase() ?? meta.status;
-}
+const statusOf = ({ series, meta }: Proposal) => statusLabel(series, meta.status).toLowerCase();

@@ -1,5 +1,5 @@
 /** The build checks statuses; this gives them a name in the list of rules. */
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const status = defineRule({
   id: "status",
@@ -10,7 +10,5 @@ export const status = defineRule({
 Wrong: \`status: finished\`
 Right: \`status: final\``,
   scope: "proposals",
-  options: noOptions,
   adopts: ["status-unknown", "status-mismatch"],
-  check: () => [],
 });

@@ -2,7 +2,7 @@
 import { idOf } from "../../../config/index.js";
 import { normalizeKey } from "../../../content/metadata/keys.js";
 import { hasContent, hasText, textOf, unmetCondition } from "../proposals.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule } from "../rule.js";
 
 export const surplusFields = defineRule({
   id: "surplus-fields",
@@ -14,7 +14,6 @@ which proposals have it.
 Wrong: \`last-call-deadline: 2026-03-01\` in a final proposal, \`requires:\` with nothing behind it
 Right: no such line`,
   scope: "proposals",
-  options: noOptions,
   check({ series, proposal, entries }) {
     if (!series || !proposal || !hasText(proposal)) return [];
     return entries.flatMap(({ key, keyPosition, value }) => {

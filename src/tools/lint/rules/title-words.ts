@@ -30,7 +30,7 @@ Right: \`title: Fungible tokens\``,
       if (!value) return [];
       const location = { ...value.position, length: value.length };
       const word =
-        (name === "title" && !isAboutProcess(file) && findLabel(value.text, series, file.proposal?.number)) ||
+        (name === "title" && !hasProcessCategory(file) && findLabel(value.text, series, file.proposal?.number)) ||
         findWord(value.text, words);
       const mark = marks.find((candidate) => value.text.includes(candidate) && (name === "title" || candidate !== "`"));
       return [
@@ -42,7 +42,7 @@ Right: \`title: Fungible tokens\``,
 });
 
 /** Proposals about the process need the label in their titles: `BIP process`. */
-const isAboutProcess = ({ proposal }: LintFile) => /^(?:meta|process)$/.test(proposal?.meta.category ?? "");
+const hasProcessCategory = ({ proposal }: LintFile) => /^(?:meta|process)$/.test(proposal?.meta.category ?? "");
 
 /** Finds the register's label in a title, except in the name of another proposal: `Permits for EIP-20`. */
 function findLabel(title: string, { label }: Series, number: number | undefined): string | undefined {

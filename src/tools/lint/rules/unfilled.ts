@@ -3,7 +3,7 @@ import { previewToBeWritten, toBeWritten } from "../../../config/index.js";
 import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
 import { flatten } from "../../../content/parse/fields.js";
 import type { LintFile } from "../file.js";
-import { defineRule, type Finding, noOptions } from "../rule.js";
+import { defineRule, type Finding } from "../rule.js";
 
 export const unfilled = defineRule({
   id: "unfilled",
@@ -14,7 +14,6 @@ export const unfilled = defineRule({
 Wrong: \`author: Your Name (@your-handle)\`, a section that says \`To be written.\` or \`<Precise rules.>\`
 Right: who wrote it, and what they say`,
   scope: "proposals",
-  options: noOptions,
   check: (file) => [...findFields(file), ...findParagraphs(file)],
 });
 

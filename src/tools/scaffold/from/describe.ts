@@ -5,7 +5,7 @@ import { seriesSchema } from "../../../config/loading.js";
 import type { FormName } from "../../../content/metadata/forms.js";
 import { allKeysOf, keysOf, normalizeKey, usualKeysOf } from "../../../content/metadata/keys.js";
 import { hasNumbersInNames } from "../../../content/parse/file-name.js";
-import { areCategories, categoryFolders, categoryOf, statusesOf } from "./classes.js";
+import { areCategories, categoryFolders, categoryOf, idsOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { fieldKeys, generatorKeys, keysBesideAuthors, numberKeys } from "./field-keys.js";
 import { type FoundSeries, isPending, relativeTo, widthOfNumbers, writtenLabels } from "./survey.js";
@@ -111,11 +111,7 @@ function asProfile(series: SeriesInput, foundSeries: FoundSeries, fields: Fields
   const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
   const name = profileNames.find((profileName) => {
     const { id, files, statuses = [] } = profiles[profileName] as ProfileInput;
-    const profileStatuses = statuses
-      .flatMap((status) =>
-        typeof status === "string" ? [status] : [status.id, status.label, ...(status.aliases ?? [])],
-      )
-      .map(idOf);
+    const profileStatuses = idsOf(statuses);
     const hasSame = id === series.id && namesOf(files ?? "").includes(foundSeries.files.toLowerCase());
     return hasSame && (profileStatuses.length === 0 || written.every((status) => profileStatuses.includes(status)));
   });

@@ -8,7 +8,7 @@ import { pathBelow } from "../../../platform/path-below.js";
 import { foldPath } from "../../../shared/page-path.js";
 import { publicationOf } from "../../../shared/publication.js";
 import { compareText } from "../../../shared/text.js";
-import { encodePath } from "../../../shared/url.js";
+import { encodePath, splitUrl } from "../../../shared/url.js";
 import type { ConfigLine } from "./config-text.js";
 import type { OldSite } from "./sites/generator.js";
 import { type FoundSeries, relativeTo } from "./survey.js";
@@ -180,7 +180,7 @@ export function withKnownLinks(
 ): ConfigLine[] | undefined {
   let isChanged = false;
   const isAnswered = (to: string) =>
-    /^(?:[a-z]+:|\/\/)/.test(to) || site.routes.has(routeOf(to)) || site.files.has(routeOf(to)) || routeOf(to) === "/";
+    /^(?:[a-z]+:|\/\/)/.test(to) || site.routes.has(pathOf(to)) || site.files.has(pathOf(to)) || pathOf(to) === "/";
   const follow = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(follow).filter((member) => member !== undefined);
     if (typeof value !== "object" || value === null) return value;
@@ -190,7 +190,7 @@ export function withKnownLinks(
       return Array.isArray(followed.links) && followed.links.length === 0 ? undefined : followed;
     }
     isChanged = true;
-    const target = redirects[routeOf(to)];
+    const target = redirects[pathOf(to)];
     if (target !== undefined) return { ...value, to: target };
     const reason = `nothing on the new site has the address ${to}`;
     old.notTaken.push({ file: old.file ?? ".", line: 1, name: `a link of the navigation: ${label}`, reason });
@@ -202,5 +202,5 @@ export function withKnownLinks(
   return isChanged ? corrected : undefined;
 }
 
-/** A link without query, fragment and the slash at its end. */
-const routeOf = (to: string) => to.replace(/[?#].*$/, "").replace(/(.)\/$/, "$1");
+/** The path of a link without the slash at its end. */
+const pathOf = (to: string) => splitUrl(to).path.replace(/(.)\/$/, "$1");

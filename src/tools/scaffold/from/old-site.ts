@@ -81,12 +81,9 @@ function refusedKeys(
 /** Removes the docs of an old site if their folder has proposals, because a series needs the folder. */
 export function withoutNestedDocs(old: OldSite, series: readonly FoundSeries[]): OldSite {
   const docs = old.keys.content?.docs;
-  const nested =
-    docs === undefined
-      ? undefined
-      : series.find(
-          ({ folder }) => `${folder}/`.startsWith(`${docs}/`) || `${docs}/`.startsWith(`${folder}/`) || folder === ".",
-        );
+  if (docs === undefined) return old;
+  const isNested = (a: string, b: string) => `${a}/`.startsWith(`${b}/`);
+  const nested = series.find(({ folder }) => isNested(folder, docs) || isNested(docs, folder) || folder === ".");
   if (!nested) return old;
   const { docs: _, content: { docs: __, ...content } = {}, navbar, ...keys } = old.keys;
   const items = navbar?.items?.filter((item) => item.type === "link");

@@ -9,6 +9,7 @@ import { normalizeKey } from "../../../content/metadata/keys.js";
 import { flatten } from "../../../content/parse/fields.js";
 import { isDay, readFileName } from "../../../content/parse/file-name.js";
 import type { SourceFile } from "../../../shared/document.js";
+import { getOrAdd } from "../../../shared/lazy.js";
 import { largestOf } from "../../../shared/lists.js";
 import { type NumberNotation, numberOfSlug, textOfNumber } from "../../../shared/proposal-number.js";
 import { commonKeys, likelyKeys } from "./common-keys.js";
@@ -167,18 +168,15 @@ function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
     if (level < 0 || folders.length > level + 3) continue;
     const folder = folders.slice(0, level).join("/") || ".";
     const key = [folder, prefix, extension].join("\n");
-    const family = families.get(key) ?? {
-      ...{
-        folder,
-        files: `{slug}.${extension}`,
-        prefix: prefix.toLowerCase(),
-        depths: new Set<string>(),
-        texts: [],
-        doubles: [],
-      },
+    const family = getOrAdd(families, key, (): FoundSeries & { depths: Set<string> } => ({
+      folder,
+      files: `{slug}.${extension}`,
+      prefix: prefix.toLowerCase(),
       numbers: digits === undefined ? "none" : "decimal",
-    };
-    families.set(key, family);
+      depths: new Set(),
+      texts: [],
+      doubles: [],
+    }));
     const number = digits === undefined ? numberOfSlug(stem) : Number(digits);
     const isDouble = family.texts.some((text) => text.number === number);
     family[isDouble ? "doubles" : "texts"].push({ source, number, digits: digits ?? stem, metadata });
@@ -306,10 +304,10 @@ function groupByName(sources: readonly SourceFile[]): Group[] {
     const isTwice = name.pattern.indexOf("{slug}") !== name.pattern.lastIndexOf("{slug}");
     const any = isTwice ? withAnyWords(name.pattern) : name.pattern;
     const key = `${folder}\n${any}`;
-    const group = groups.get(key) ?? { folder, pattern: name.pattern, prefix: name.prefix, members: [] };
-    if (group.pattern !== name.pattern) group.pattern = any;
+    const { pattern, prefix } = name;
+    const group = getOrAdd(groups, key, () => ({ folder, pattern, prefix, members: [] }));
+    if (group.pattern !== pattern) group.pattern = any;
     group.members.push({ source, digits: name.digits });
-    groups.set(key, group);
   }
   return [...groups.values()];
 }
