@@ -1,4 +1,4 @@
-/** The command line around the commands (src/cli/commands/index.ts): help, mistakes in it, exit codes, and where output goes. */
+/** The command line: parses it, runs a command of src/cli/commands/index.ts, and gives the exit code. */
 
 import type { Writable } from "node:stream";
 import { Command, CommanderError } from "commander";
@@ -10,7 +10,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { commands } from "./commands/index.js";
 import { type CommandOutput, ExitCode, forLog } from "./commands/output.js";
 
-/** Whether a server is ending, which does not wait for work in progress for long. */
+/** Whether a signal has ended a server: the process may then exit while work is in progress. */
 export let isEnding = false;
 
 /**
@@ -55,9 +55,9 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return ExitCode.ok;
-      // A program that expects a JSON document gets one; text for people goes to stderr.
-      const report = () => failureReport(diagnose("usage-invalid", error.message.replace(/^error: /, "")));
-      if (wantsJson(argv)) output.result(jsonDocument(report()));
+      // With --json, the result is a JSON document; the message for people is on stderr already.
+      const problem = diagnose("usage-invalid", error.message.replace(/^error: /, ""));
+      if (wantsJson(argv)) output.result(failureDocument(problem));
       return ExitCode.usage;
     }
     fail(argv, errorText(error), streams);
@@ -65,11 +65,10 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
   }
 }
 
-/** Reports that a command cannot go on: a program that expects a JSON document gets one, and no second one. */
+/** Reports that a command failed. With `--json` it prints a JSON document, unless the command has printed one. */
 export function fail(argv: readonly string[], message: string, streams: CommandOutput = processStreams()): void {
   const output = forLog(streams);
-  if (wantsJson(argv) && !streams.isAnswered)
-    output.result(jsonDocument(failureReport(diagnose("machine-failure", message))));
+  if (wantsJson(argv) && !streams.isAnswered) output.result(failureDocument(diagnose("machine-failure", message)));
   output.talk(`cipgen: ${printable(message)}\n`);
 }
 
@@ -78,7 +77,7 @@ export function failOfMemory(argv: readonly string[]): void {
   fail(argv, `the memory of Node.js is full. ${moreMemory}`);
 }
 
-/** What is said of an error that nobody caught, as that of a timer. */
+/** The message for an uncaught error, such as that of a timer. */
 export async function textOfUncaught(error: unknown): Promise<string> {
   const { locationOfLate, thrownText } = await import("../config/index.js");
   if (!(error instanceof Error)) return `code of the configuration or of a template threw ${thrownText(error)}`;
@@ -91,15 +90,15 @@ function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (process.env.DEBUG) return error.stack ?? error.message;
   const isWithoutFolder = (error as NodeJS.ErrnoException).syscall === "uv_cwd";
-  if (isWithoutFolder) return "the current folder is not there any more. Change to another one.";
+  if (isWithoutFolder) return "the current folder no longer exists. Change to another one.";
   const { message, help } = machineFailure(error);
   return help === undefined ? message : `${message}. ${help}`;
 }
 
-/** @param results the stream for results. */
+/** The process's streams as the output of a command. @param results the stream for results. */
 export function processStreams(results: ResultStream = process.stdout): CommandOutput {
-  // The reader of the output may close it early, as `head` does; the command continues, and its exit code counts. So it
-  // does without messages, but not without its result.
+  // A reader such as `head` may close the output early; the command then continues for its exit code. It also continues if
+  // messages cannot be written, but fails if the result cannot.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   results.on("error", ({ code, message }: NodeJS.ErrnoException) => {
     if (code === "EPIPE") return;
@@ -123,6 +122,6 @@ function wantsJson(argv: readonly string[]): boolean {
   );
 }
 
-function failureReport(diagnostic: Diagnostic) {
-  return { ok: false, diagnostics: [toJson(diagnostic)] };
+function failureDocument(diagnostic: Diagnostic): string {
+  return jsonDocument({ ok: false, diagnostics: [toJson(diagnostic)] });
 }

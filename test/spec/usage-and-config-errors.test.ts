@@ -66,7 +66,7 @@ test.skipIf(process.platform === "win32")(
     const program = join(repositoryRoot, "bin/cipgen.js");
     const script = `rmdir "$PWD" && exec "${process.execPath}" "${program}" build`;
     const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: gone, encoding: "utf8" });
-    expect([status, stderr]).toEqual([1, "cipgen: the current folder is not there any more. Change to another one.\n"]);
+    expect([status, stderr]).toEqual([1, "cipgen: the current folder no longer exists. Change to another one.\n"]);
   },
 );
 

@@ -1,9 +1,8 @@
 /** A site that is watched in this process, and what became of it after each change. */
 import { setTimeout as wait } from "node:timers/promises";
+import { openSite } from "../../src/build/open-site.js";
 import { type RunningServer, startServer } from "../../src/cli/serve/answer.js";
 import { WatchedSite } from "../../src/cli/serve/watch.js";
-import { loadConfig } from "../../src/config/loading.js";
-import { openCache } from "../../src/platform/cache.js";
 import type { Rebuild } from "../../src/shared/api.js";
 import type { LiveMessage } from "../../src/shared/live.js";
 import { listen, type Messages } from "./http.js";
@@ -25,17 +24,14 @@ export interface Watched {
 /** @param meanwhile what happens after the configuration was read. */
 export async function watchSite(root: string, meanwhile: () => void = () => undefined): Promise<Watched> {
   const since = Date.now();
-  const config = await loadConfig(root);
-  if (!config.value) throw new Error(JSON.stringify(config.diagnostics));
+  // A cache, as on an author's machine.
+  const { value: opened, diagnostics } = await openSite(root, { cacheDir: makeFolder() });
+  if (!opened) throw new Error(JSON.stringify(diagnostics));
   meanwhile();
   const rebuilds: Rebuild[] = [];
   let waiting: (() => void)[] = [];
-  const site = await WatchedSite.start({
-    root,
-    config: { ...config, value: config.value },
+  const site = await WatchedSite.start(opened, {
     since,
-    // As on an author's machine.
-    cache: openCache({ folder: makeFolder(), program: "test" }),
     skip: [`${root}/build`],
     host: "127.0.0.1",
     onRebuild(rebuild) {

@@ -4,8 +4,8 @@ import { openSite } from "../../build/open-site.js";
 import { machineFailure } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import { WatchedSite } from "../serve/watch.js";
-import { outputOf } from "./serve.js";
-import { realPath, siteRoot } from "./site-root.js";
+import { outputOf, outputPaths } from "./serve.js";
+import { siteRoot } from "./site-root.js";
 
 export interface LiveFiles {
   /** Grows with every change of the sources. */
@@ -29,16 +29,11 @@ async function open(root: string): Promise<Result<LiveFiles | undefined>> {
   const since = Date.now();
   const { value: site, diagnostics } = await openSite(root);
   if (!site) return { value: undefined, diagnostics };
-  const { config, state, configFiles: files = [] } = site;
-  const out = outputOf({ root });
   let revision = 0;
   let problems: readonly Diagnostic[] = [];
-  const watched = await WatchedSite.start({
-    root,
-    config: { value: config, diagnostics, files },
+  const watched = await WatchedSite.start(site, {
     since,
-    cache: state.cache,
-    skip: [out, realPath(out)],
+    skip: outputPaths(outputOf({ root })),
     host: "127.0.0.1",
     onRebuild({ diagnostics: all }) {
       revision++;

@@ -41,7 +41,7 @@ export async function newProposal(request: NewProposalRequest): Promise<NewPropo
   return writeProposal(root, title, { ...options, number: number?.toString() }, date);
 }
 
-/** @param folder of the site, relative to the working directory. @param options as on the command line: the number is checked here. @param date `YYYY-MM-DD`. */
+/** Writes a new proposal. @param folder folder of the site, relative to the working directory. @param options as on the command line, with an unchecked number. @param date `YYYY-MM-DD`. */
 export async function writeProposal(
   folder: string,
   title: string,
@@ -71,7 +71,7 @@ async function create(
   if ("code" in series) return failed(series);
   const category = chooseCategory(series, options.category);
   if (typeof category !== "string") return failed(category);
-  const template = await readOwnTemplate(root, series, site);
+  const template = await findOwnTemplate(root, series, site);
   if (template.diagnostics.length > 0) return failed(...template.diagnostics);
   const { value: linked } = await linkSite(site);
   const namedTexts = namedFiles(linked.roles, series);
@@ -85,14 +85,14 @@ async function create(
   return write(root, makeProposal(proposal));
 }
 
-/** @param files the last one is that of the proposal. None is written if one is there. */
+/** Writes files, unless one of them exists. @param files the last one is the proposal. @returns the path of the last one. */
 async function write(root: string, files: readonly NewFile[]): Promise<Result<string | undefined>> {
   const conflict = (file: string) => {
     const message = "a file of this name already exists; it was not changed";
     return { value: undefined, diagnostics: [diagnose("route-conflict", message, { file })] };
   };
-  const newFile = files.find(({ path }) => existsSync(join(root, path)));
-  if (newFile) return conflict(newFile.path);
+  const existingFile = files.find(({ path }) => existsSync(join(root, path)));
+  if (existingFile) return conflict(existingFile.path);
   for (const { path, text } of files) {
     const target = writablePath(root, path);
     makeFolders(dirname(target));
@@ -111,7 +111,7 @@ function chooseSeries({ series }: SiteConfig, id: string | undefined): Series | 
   return series.find((member) => member.id === (id ?? ids[0])) ?? unknownOption("--series", id ?? "", "series", ids);
 }
 
-/** @returns an id; if none is named, that of the category with which the series begins a text, or else of the first. */
+/** @returns the id of the named category; without a name, of the initial category of the series, or else of the first. */
 function chooseCategory({ label, category, fields }: Series, name: string | undefined): string | Diagnostic {
   const values = category.from === "none" ? [] : category.values;
   const ids = values.map(({ id }) => id);
@@ -131,7 +131,7 @@ function takenNumbers(site: LinkedSite["site"], series: Series, named: readonly 
   return new Set([...(register?.byNumber.keys() ?? []), ...named.flatMap(({ number }) => number ?? [])]);
 }
 
-/** The files of a series that have the name of a proposal, below its source. */
+/** The files of a series that have the name of a proposal, by their paths below its source. */
 function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string; number?: number }[] {
   return [...roles.values()].flatMap((role) => {
     if (role.kind !== "proposal" || role.series.id !== series.id) return [];
@@ -140,7 +140,7 @@ function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string;
   });
 }
 
-/** In a register without numbers the title is the name. */
+/** The number that represents a slug, in a register without numbers. */
 function chooseName(name: string, numbers: ReadonlySet<number>, option: string | undefined): number | Diagnostic {
   if (option !== undefined) return badOption("--number", "proposals of this series have no numbers");
   const number = numberOfSlug(name);
@@ -169,11 +169,11 @@ function chooseNumber(numbers: ReadonlySet<number>, series: Series, option: stri
   });
 }
 
-/** The numbers themselves: texts of them are in another order. */
+/** Runs in ascending order; sorting without a function would compare them as texts. */
 const bySize = (runs: Series["numbering"]["runs"]) => runs.toSorted(([a], [b]) => a - b);
 
-/** The template of a series, if it has one; of a series without a list of fields its metadata too. */
-async function readOwnTemplate(
+/** The template of a series, if it has one. */
+async function findOwnTemplate(
   root: string,
   series: Series,
   { config, configFile }: Pick<OpenSite, "config" | "configFile">,

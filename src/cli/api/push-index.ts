@@ -17,7 +17,7 @@ import type { PagesContext } from "../../site/model/context.js";
 import { type Provider, pushRecords, refuseRecords } from "../../tools/hosted-search.js";
 import { siteRoot } from "./site-root.js";
 
-/** The result of a push with its records, for a report. */
+/** The records of a site, which were pushed unless a diagnostic is an error or nothing was to be sent. */
 export interface PushedRecords {
   /** Name of the index; undefined if the configuration names none. */
   index?: string;
@@ -70,7 +70,7 @@ function otherProvider(provider: string, file: string): Diagnostic {
 
 type AlgoliaSearch = Extract<SiteConfig["search"], { provider: "algolia" }>;
 
-/** Checks the keys before they are used. Messages name the variables, never their values. @returns undefined where one is missing or wrong. */
+/** Reads and checks the provider's keys. Messages name the variables, never their values. @returns no provider if a variable is missing or wrong. */
 function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   search: AlgoliaSearch,
@@ -106,7 +106,7 @@ function checkAdminKey(key: string, search: AlgoliaSearch): Diagnostic[] {
   );
 }
 
-/** The key must not travel in the clear. */
+/** Refuses an unencrypted host, because the admin key is sent to it. */
 function checkHost(host: string): Diagnostic[] {
   if (!host) return [];
   if (/^(?:https:\/\/[\w.-]+|http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d+)?\/?$/i.test(host)) return [];
@@ -120,7 +120,7 @@ function wrong(message: string, help: string): Diagnostic[] {
   return [diagnose("config-environment", message, { help })];
 }
 
-// The records of hosted search, in DocSearch's schema, which `cipgen index` pushes: one per page, one per heading, and the text below each in pieces.
+// The records of hosted search in DocSearch's schema: one for each page, each heading, and each piece of text below them.
 
 /** All records of one locale, by page, in the site's order. */
 export function searchRecords(context: PagesContext, bodies: Bodies): SearchRecord[] {

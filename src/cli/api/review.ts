@@ -1,4 +1,4 @@
-/** Reviews a change: its effect on a register, and its problems. Everything is read from git; no code of the change runs. */
+/** Reviews the effect of a change on a register, and its problems. All files are read from git, and no code of the change runs. */
 
 import { join, posix } from "node:path";
 import { isScript } from "../../build/input-places.js";
@@ -26,10 +26,10 @@ import { reviewChange } from "../../tools/review/review.js";
 import { sourcePlaces } from "../../tools/review/revision.js";
 import { siteRoot } from "./site-root.js";
 
-/** The result of a review, before it is judged. */
-type Reviewed = Omit<ReviewResult, "ok">;
+/** The result of a review without `ok`, which depends on all of its diagnostics. */
+type Outcome = Omit<ReviewResult, "ok">;
 
-const nothing: Reviewed = {
+const nothing: Outcome = {
   base: "",
   head: "",
   proposals: [],
@@ -44,7 +44,7 @@ const nothing: Reviewed = {
 
 export async function review(request: ReviewRequest): Promise<ReviewResult> {
   const root = siteRoot(request.root);
-  const failed = (error: unknown): Result<Reviewed> => ({ value: nothing, diagnostics: [machineFailure(error, root)] });
+  const failed = (error: unknown): Result<Outcome> => ({ value: nothing, diagnostics: [machineFailure(error, root)] });
   const run = (top: string) => compare(root, request, top);
   const { value, diagnostics: refusals } = await withTemporaryFolder("cipgen-review-", run).catch(failed);
   const diagnostics = [...refusals, ...value.diagnostics];
@@ -52,21 +52,14 @@ export async function review(request: ReviewRequest): Promise<ReviewResult> {
 }
 
 /** @param top absolute path of a private folder. */
-async function compare(root: string, request: ReviewRequest, top: string): Promise<Result<Reviewed>> {
-  const refused = (...diagnostics: Diagnostic[]): Result<Reviewed> => ({ value: nothing, diagnostics });
+async function compare(root: string, request: ReviewRequest, top: string): Promise<Result<Outcome>> {
+  const refused = (...diagnostics: Diagnostic[]): Result<Outcome> => ({ value: nothing, diagnostics });
   const { head: change = "HEAD" } = request;
   const wrong = checkRequest(request) ?? checkRoot(root);
   if (wrong) return refused(wrong);
-  const repositoryFolder = await locateInRepository(root);
-  if (!repositoryFolder) {
-    const help = "A review compares two commits: run it in a clone of the register's repository.";
-    return refused(diagnose("config-reference", `${root} is not in a git repository`, { help }));
-  }
-  const { repository, prefix } = repositoryFolder;
-  if (await isSubmodule(repository)) {
-    const help = "A change may put any repository there: run the review in a clone of the register's own repository.";
-    return refused(diagnose("config-reference", `${root} is in a submodule of another repository`, { help }));
-  }
+  const located = await locateSite(root);
+  if ("code" in located) return refused(located);
+  const { repository, prefix } = located;
   const [tip, headId] = await Promise.all([resolveCommit(repository, request.base), resolveCommit(repository, change)]);
   if (tip === undefined) return refused(noCommit("--base", request.base));
   if (headId === undefined) return refused(noCommit("--head", change));
@@ -98,11 +91,10 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
   const settings = readSettings(config, configFile);
   if (hasErrors(settings.diagnostics)) return refused(...loaded.diagnostics, ...settings.diagnostics);
 
-  const inSite = (path: string) => posix.relative(prefix, path);
-  const siteChanges = changes.map((treeChange) => ({
+  const siteChanges = changes.map(({ from, ...treeChange }) => ({
     ...treeChange,
-    path: inSite(treeChange.path),
-    ...(treeChange.from !== undefined && { from: inSite(treeChange.from) }),
+    path: posix.relative(prefix, treeChange.path),
+    ...(from !== undefined && { from: posix.relative(prefix, from) }),
   }));
   const { review, textOf } = await reviewChange({
     folder,
@@ -126,7 +118,19 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
   return { value: { ...review, rules, textOf, isChanged, trailingSlash: config.trailingSlash }, diagnostics };
 }
 
-/** Whether packages of a commit are in its own folders. */
+/** The repository that a site is in, and the site's folder there; a problem if no review is possible there. */
+async function locateSite(root: string): Promise<{ repository: GitRepository; prefix: string } | Diagnostic> {
+  const located = await locateInRepository(root);
+  if (!located) {
+    const help = "A review compares two commits: run it in a clone of the register's repository.";
+    return diagnose("config-reference", `${root} is not in a git repository`, { help });
+  }
+  if (!(await isSubmodule(located.repository))) return located;
+  const help = "A change may put any repository there: run the review in a clone of the register's own repository.";
+  return diagnose("config-reference", `${root} is in a submodule of another repository`, { help });
+}
+
+/** Whether a commit may have packages in its own folders, as with workspaces or `file:`. */
 async function hasLocalPackages(repository: GitRepository, { files }: Commit): Promise<boolean> {
   const manifests = [...files].filter(([path]) => /(^|\/)package\.(json5?|yaml)$/.test(path));
   const texts = await Promise.all(manifests.map(([, id]) => askGit(repository, ["cat-file", "blob", id])));
@@ -149,7 +153,7 @@ function ownPreview(url: string): Diagnostic {
 }
 
 function noAncestor(base: string, head: string): Diagnostic {
-  const message = `${base} and ${head} have no common ancestor here, so they are compared with each other: what was merged meanwhile is shown as taken back`;
+  const message = `${base} and ${head} have no common ancestor here, so they are compared with each other: what was merged since is shown as removed`;
   return diagnose("review-no-ancestor", message, { help: "In CI, fetch the whole history: fetch-depth: 0." });
 }
 

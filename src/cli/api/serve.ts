@@ -1,4 +1,4 @@
-/** Serves a site: the built one as its host will show it, or the one that is being edited. */
+/** Serves a built site as its host will show it, or a site that is being edited. */
 
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -20,7 +20,7 @@ import { WatchedSite } from "../serve/watch.js";
 import { build } from "./build.js";
 import { realPath, siteRoot } from "./site-root.js";
 
-/** The running server, and a function that closes it. */
+/** A handler of requests, and a function that releases what it uses. */
 interface Service {
   answer: RequestHandler;
   close(): Promise<void>;
@@ -39,15 +39,20 @@ export function outputOf({ root = ".", out }: Pick<ServeRequest, "root" | "out">
   return resolve(out ?? join(root, "build"));
 }
 
+/** The path of an output, and its real path, for a scan that skips both. */
+export function outputPaths(out: string): string[] {
+  return [out, realPath(out)];
+}
+
 /** Whether there is a site in a folder. */
 export function isBuilt(out: string): boolean {
   return existsSync(join(out, "index.html"));
 }
 
-/** @param port as it was given. */
+/** The problem of a port from a request or the command line, if it has one. */
 export function portProblem(port: number | string): Diagnostic | undefined {
   if (/^\d{1,5}$/.test(String(port)) && Number(port) <= 65_535) return undefined;
-  return diagnose("config-invalid", `--port: ${port} is not a port`, { help: "0 to 65535" });
+  return diagnose("config-invalid", `--port: ${port} is not a port`, { help: "Write a number from 0 to 65535." });
 }
 
 async function run(root: string, request: ServeRequest): Promise<ServeResult> {
@@ -65,8 +70,8 @@ async function run(root: string, request: ServeRequest): Promise<ServeResult> {
   }
   if (!isWatched) addAll(diagnostics, outdated(site, out));
   const service = isWatched
-    ? await watch(site, since, { skip: [out, realPath(out)], host, onRebuild })
-    : built(site.config, out, host);
+    ? await WatchedSite.start(site, { since, skip: outputPaths(out), host, onRebuild })
+    : serveBuilt(site.config, out, host);
   try {
     const server = await start(service, site.config, host, port);
     return { ok: !hasErrors(diagnostics), diagnostics, server };
@@ -78,11 +83,12 @@ async function run(root: string, request: ServeRequest): Promise<ServeResult> {
   }
 }
 
-/** A built site whose sources have changed since shows what its readers have, and not what an author has just written. */
+/** Warns if a source has changed since the site was built, because the author would not see that change. */
 function outdated({ root, config, configFiles = [] }: OpenSite, out: string): Diagnostic[] {
-  const built = existsSync(manifestFile(out)) && statSync(out);
+  const outputStats = existsSync(manifestFile(out)) && statSync(out);
   const read = { config: configFiles, templates: [], look: [], included: [] };
-  const path = built && new Scanner(inputPlaces(root, config, read), [out, realPath(out)]).newerThan(built.mtimeMs);
+  const path =
+    outputStats && new Scanner(inputPlaces(root, config, read), outputPaths(out)).newerThan(outputStats.mtimeMs);
   if (!path) return [];
   const help = "Run cipgen build, or cipgen serve --watch to see changes as they are made.";
   return [diagnose("output-outdated", `${pathBelow(root, out)} is older than ${pathBelow(root, path)}`, { help })];
@@ -97,27 +103,7 @@ async function start(service: Service, config: SiteConfig, host: string, port: n
   return { url: `${running.origin}${config.baseUrl}`, port: running.port, close };
 }
 
-function built(config: SiteConfig, out: string, host: string): Service {
+function serveBuilt(config: SiteConfig, out: string, host: string): Service {
   const site = { ...siteStyle(config), find: filesOf(builtSite(out)) };
   return { answer: makeHandler(() => site, { host }), close: async () => undefined };
-}
-
-interface WatchSettings extends Pick<ServeRequest, "onRebuild"> {
-  skip: string[];
-  host: string;
-}
-
-/** @param since when opening the site began, in ms since 1970. */
-async function watch(site: OpenSite, since: number, { skip, host, onRebuild }: WatchSettings): Promise<WatchedSite> {
-  const { root, state, diagnostics, configFiles: files = [] } = site;
-  const config = { value: site.config, diagnostics, files };
-  return WatchedSite.start({
-    root,
-    config,
-    since,
-    cache: state.cache,
-    skip,
-    host,
-    onRebuild: onRebuild ?? (() => {}),
-  });
 }

@@ -1,27 +1,29 @@
-/** The folder of the site that a request means. */
+/** Paths of a site's folder and files, with symbolic links resolved. */
 import { dirname, join, relative, resolve } from "node:path";
 import { isWithin, realOf, repositoryTop } from "../../content/read/symlinks.js";
 import { writeUserFile } from "../../output/emit/user-files.js";
 import { pathBelow } from "../../platform/path-below.js";
 
 /**
+ * The real path of a site's folder, so that results do not depend on symbolic links that lead to it, and `..` in the
+ * configuration means the folder around it.
  * @param root relative to the working directory.
- * @returns the real path, so that the results do not depend on the links that lead to it, and `..` in the configuration
- * means the folder around it.
  */
 export function siteRoot(root = "."): string {
   return realPath(resolve(root));
 }
 
-/** A path without symbolic links; that of nothing as it is. */
+/** A path without symbolic links; unchanged if there is nothing at it. */
 export function realPath(path: string): string {
   return realOf(path) ?? path;
 }
 
 /**
- * A file of a site that its author has written. Throws for a symbolic link, or a folder behind one, that leads out of the repository: a change may have
- * put it there.
- * @param root its real path. @param name relative to the root. @returns the absolute path.
+ * The absolute path of a file that may be written. A file or folder behind a symbolic link out of the repository may not, because a change may have put
+ * the link there.
+ * @param root real path of the site.
+ * @param name relative to the root.
+ * @throws for a path out of the repository.
  */
 export function writablePath(root: string, name: string): string {
   const path = join(root, name);
@@ -32,22 +34,22 @@ export function writablePath(root: string, name: string): string {
   return path;
 }
 
-/** Writes such a file. */
+/** Writes a file of a site. @throws as `writablePath`. */
 export function writeSiteFile(root: string, name: string, text: string): void {
   writeUserFile(writablePath(root, name), text);
 }
 
 /**
- * The name of a file in a site, with slashes. A symbolic link in the site has a name of its own.
- * @param root its real path.
+ * The path of a file below the root of a site, with slashes. Symbolic links in the site stay part of it.
+ * @param root real path of the site.
  * @param file relative to the working directory.
  */
 export function nameInSite(root: string, file: string): string {
-  return pathBelow(root, placeFrom(root, resolve(file)));
+  return pathBelow(root, resolveOutside(root, resolve(file)));
 }
 
-/** The path with the real place of the first folder in it that is in the site, or else of the last one around the site. */
-function placeFrom(root: string, path: string): string {
+/** A path in which the outermost folder in the site is replaced by its real path, or else the innermost folder around the site. */
+function resolveOutside(root: string, path: string): string {
   let inside: string | undefined;
   let around: string | undefined;
   for (let ancestor = path; ; ancestor = dirname(ancestor)) {

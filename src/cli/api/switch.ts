@@ -1,4 +1,4 @@
-/** Compares the addresses that a register has today with those of its new site. */
+/** Compares the addresses of today's site of a register with those of its new site. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { openSite } from "../../build/open-site.js";
@@ -19,33 +19,27 @@ import { type OldList, readOldList, UnreadableList } from "../../tools/switch/ol
 import { Suggestions } from "../../tools/switch/suggest.js";
 import { siteRoot, writeSiteFile } from "./site-root.js";
 
-type Found = Omit<SwitchResult, "ok">;
+/** The result of a comparison without `ok`, which depends on all of its diagnostics. */
+type Outcome = Omit<SwitchResult, "ok">;
 
-const nothing: Found = { total: 0, kept: 0, redirected: 0, lost: [], notes: [], diagnostics: [] };
+const nothing: Outcome = { total: 0, kept: 0, redirected: 0, lost: [], notes: [], diagnostics: [] };
 
 export async function switchSite(request: SwitchRequest): Promise<SwitchResult> {
   const root = siteRoot(request.root);
-  const failed = (error: unknown): Found => ({
+  const failed = (error: unknown): Outcome => ({
     ...nothing,
     diagnostics: [
       error instanceof UnreadableList ? diagnose("machine-failure", error.message) : machineFailure(error, root),
     ],
   });
   const outcome = await run(root, request).catch(failed);
-  const { total, kept, redirected, notes, diagnostics } = outcome;
-  const lost = outcome.lost.map(({ rule: _, ...publicAddress }: Suggested) => publicAddress);
-  return {
-    ok: !hasErrors(diagnostics),
-    total,
-    kept,
-    redirected,
-    lost,
-    notes,
-    diagnostics: sortDiagnostics(diagnostics),
-  };
+  const { total, kept, redirected, notes } = outcome;
+  const lost = outcome.lost.map(({ rule: _, ...publicAddress }: LostWithRule) => publicAddress);
+  const diagnostics = sortDiagnostics(outcome.diagnostics);
+  return { ok: !hasErrors(diagnostics), total, kept, redirected, lost, notes, diagnostics };
 }
 
-async function run(root: string, request: SwitchRequest): Promise<Found> {
+async function run(root: string, request: SwitchRequest): Promise<Outcome> {
   const { from, write } = request;
   const list = await readOldList(from);
   const comparison = await compare(root, list);
@@ -70,38 +64,35 @@ async function run(root: string, request: SwitchRequest): Promise<Found> {
   }
   const again = await compare(root, list);
   const added = `${redirectsFile}: ${rules.size} ${rules.size === 1 ? "redirect" : "redirects"} added`;
-  return {
-    ...again,
-    notes: [...again.notes, added],
-  };
+  return { ...again, notes: [...again.notes, added] };
 }
 
-interface Compared extends Found {
-  lost: Suggested[];
+interface Comparison extends Outcome {
+  lost: LostWithRule[];
   redirectsFile?: string;
   configFile?: string;
 }
 
-interface Suggested extends LostAddress {
+interface LostWithRule extends LostAddress {
   rule?: { from: string; to: string };
 }
 
-async function compare(root: string, list: OldList): Promise<Compared> {
+async function compare(root: string, list: OldList): Promise<Comparison> {
   const opened = await openSite(root);
   if (!opened.value) return { ...nothing, diagnostics: opened.diagnostics };
   const { config, configFile } = opened.value;
-  // An error in one text does not hide what is lost of all others.
+  // An error in one text must not hide the lost addresses of all others.
   const { value: plan, diagnostics } = await planSite({ ...opened.value, despiteErrors: true });
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (!plan) return { ...nothing, diagnostics: errors };
   const paths = new PlannedPaths(plan);
   const site = plannedSite(plan, paths);
-  const base = usualBase(list, config.baseUrl);
+  const base = baseOfOldSite(list, config.baseUrl);
   const old = oldAddressesOf(list.addresses, base);
   const comparison = await compareAddresses(old.value, site);
   const suggest = suggestionsFor(plan, paths);
   const lost = await Promise.all(
-    comparison.lost.map(async (oldAddress): Promise<Suggested> => {
+    comparison.lost.map(async (oldAddress): Promise<LostWithRule> => {
       const isThere = oldAddress.hash !== "" && isAnswered(oldAddress, paths);
       return { address: addressText(oldAddress), ...(isThere ? {} : suggest(oldAddress)) };
     }),
@@ -110,30 +101,19 @@ async function compare(root: string, list: OldList): Promise<Compared> {
   const placeOf = ({ location }: OldAddress) =>
     location && { file: pathBelow(root, resolve(location.file)), line: location.line, column: 1 };
   const lostProblems = comparison.lost.map((oldAddress, index): Diagnostic => {
-    const { address, redirect, suggestion } = lost[index] as Suggested;
-    const isPart = oldAddress.hash !== "" && suggestion === undefined;
-    const help = redirect
-      ? `Add ${redirect} to ${file}.`
-      : isPart
-        ? "Give a heading of the page this id."
-        : `Add the new address to ${file}.`;
-    const message = isPart
-      ? `${address}: the page has no such part`
-      : `nothing on the new site has the address ${address}`;
-    return diagnose("address-lost", message, { ...placeOf(oldAddress), help });
+    const { address, redirect, suggestion } = lost[index] as LostWithRule;
+    const location = placeOf(oldAddress);
+    if (oldAddress.hash !== "" && suggestion === undefined) {
+      const help = "Give a heading of the page this id.";
+      return diagnose("address-lost", `${address}: the page has no such part`, { ...location, help });
+    }
+    const help = `Add ${redirect ?? "the new address"} to ${file}.`;
+    return diagnose("address-lost", `nothing on the new site has the address ${address}`, { ...location, help });
   });
   const some = (all: readonly OldAddress[]) =>
     `${all.slice(0, 3).map(addressText).join(", ")}${all.length > 3 ? ` and ${all.length - 3} more` : ""}`;
-  const warnings = [
-    ...(comparison.onlyOnHosts.length === 0
-      ? []
-      : [
-          diagnose(
-            "redirect-host",
-            `only hosts that read _redirects or the map for nginx answer ${some(comparison.onlyOnHosts)}`,
-          ),
-        ]),
-  ];
+  const hostMessage = `only hosts that read _redirects or the map for nginx answer ${some(comparison.onlyOnHosts)}`;
+  const warnings = comparison.onlyOnHosts.length === 0 ? [] : [diagnose("redirect-host", hostMessage)];
   const outside =
     old.outside.length === 0 ? [] : [`${old.outside.length} addresses are not below ${base}: ${old.outside[0]}`];
   const { total, kept, redirected } = comparison;
@@ -146,8 +126,8 @@ async function compare(root: string, list: OldList): Promise<Compared> {
   };
 }
 
-/** Where the old site was: as its own address says, or in the folder of the new one if any address is there. */
-function usualBase({ base, addresses }: OldList, baseUrl: string): string {
+/** The base path of the old site: that of its own address, or that of the new site, if an address is below it. */
+function baseOfOldSite({ base, addresses }: OldList, baseUrl: string): string {
   if (base !== undefined && addresses.some(({ url }) => isBelow(url, base))) return base;
   return addresses.some(({ url }) => isBelow(url, baseUrl)) ? baseUrl : "/";
 }
@@ -160,7 +140,7 @@ function isAnswered({ path }: OldAddress, paths: PlannedPaths): boolean {
   );
 }
 
-/** @returns what an address could lead to, and the line for it. */
+/** @returns a function that suggests a new address for a lost one, with the rule that redirects to it. */
 function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
   const { config, routes } = site;
   const pages = [...routes.values()].filter((route) => !kindOf(route).leadsTo && route.route !== "/404");
@@ -169,27 +149,28 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
     const url = `/${path}`;
     return old.has(path) || /\.html?$/.test(path) || routeAt(config, url).prefix !== undefined ? [] : [url];
   });
-  // A redirect publishes a file beside a text.
+  // A redirect to a file beside a text publishes that file.
   for (const { url, publication } of site.assets.values()) if (publication !== "refused") files.push(url);
-  const shared = new Set(files);
+  const fileAddresses = new Set(files);
   const suggestions = new Suggestions(
     site,
     pages.map(({ route }) => route),
     files,
   );
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
-  return (lost: OldAddress): Pick<Suggested, "suggestion" | "redirect" | "rule"> => {
+  return (lost: OldAddress): Pick<LostWithRule, "suggestion" | "redirect" | "rule"> => {
     const prefix =
       prefixes.find((localizedPrefix) => localizedPrefix !== "" && `${lost.path}/`.startsWith(`${localizedPrefix}/`)) ??
       "";
     const defaultPath = lost.path.slice(prefix.length) || "/";
     const to = suggestions.suggest(defaultPath);
-    // The source of a page is not a page.
-    const isSource = to !== undefined && shared.has(to) && textFormat(to) !== undefined && !textFormat(defaultPath);
+    // The source text of a page is no replacement for a page.
+    const isSource =
+      to !== undefined && fileAddresses.has(to) && textFormat(to) !== undefined && !textFormat(defaultPath);
     if (to === undefined || defaultPath === "/" || isSource) return {};
-    // One line is for all languages, unless the site has the address in its default one.
+    // One rule redirects the address in all languages, unless the site has it in the default language.
     const isExact = prefix !== "" && isAnswered({ ...lost, path: defaultPath }, paths);
-    const isFile = shared.has(to);
+    const isFile = fileAddresses.has(to);
     const exact = { from: isExact ? lost.path : defaultPath, to: `${isExact && !isFile ? prefix : ""}${to}` };
     const rule = { from: encodePath(exact.from), to: encodePath(exact.to) };
     return { suggestion: encodePath(to), redirect: ruleLine(rule.from, rule.to), rule };

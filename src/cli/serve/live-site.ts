@@ -77,7 +77,7 @@ export class LiveSite {
   }
 
   /** Those of some problems that are of the text of a page, in any language; without a page, those of texts that have none. */
-  concerning(page: Route | undefined, problems: readonly Diagnostic[]): Diagnostic[] {
+  problemsOf(page: Route | undefined, problems: readonly Diagnostic[]): Diagnostic[] {
     const { site } = this;
     const routes = page ? [page] : [...site.routes.values()];
     const texts = routes.flatMap((route) => kindOf(route).text?.(route, site) ?? []);

@@ -1,15 +1,15 @@
 /** `serve --watch`: a site that follows its sources. The last good one stays up while they have errors. */
 
+import type { OpenSite } from "../../build/open-site.js";
 import type { SitePlan } from "../../build/plan.js";
 import { emptyMemo, lastingState } from "../../build/state.js";
 import { findConfigFile, type SiteConfig } from "../../config/index.js";
 import { type LoadedConfig, loadConfig } from "../../config/loading.js";
 import { readLiveClient } from "../../output/assets/client.js";
-import type { Cache } from "../../platform/cache.js";
 import { machineFailure } from "../../platform/diagnostics/codes.js";
 import { errorsIn, hasErrors, textLookup } from "../../platform/diagnostics/report.js";
 import { pathBelow } from "../../platform/path-below.js";
-import type { Rebuild } from "../../shared/api.js";
+import type { ServeRequest } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { LiveErrors } from "../../shared/live.js";
 import { answeringFiles } from "../../shared/page-path.js";
@@ -25,22 +25,16 @@ import { isNewerThan, type WatchedChange } from "./scan.js";
 import { WatchedInputs } from "./watched-inputs.js";
 import { Watcher } from "./watcher.js";
 
-interface WatchOptions {
-  /** Absolute. */
-  root: string;
-  config: LoadedConfig;
-  /** When reading the configuration began, in ms since 1970. */
+interface WatchOptions extends Pick<ServeRequest, "onRebuild"> {
+  /** When opening the site began, in ms since 1970. */
   since: number;
-  cache: Cache;
   /** Absolute paths of folders that are not scanned: that of the built site. */
   skip: readonly string[];
-  /** Where the server listens. */
+  /** Address that the server listens on. */
   host: string;
-  /** Called after a rebuild or a failed attempt. */
-  onRebuild(rebuild: Rebuild): void;
 }
 
-/** The page for browsers that have none of the site to show the overlay on. */
+/** A page that shows nothing but the overlay with errors, where the site has no page. */
 const emptyPage = (path: string) =>
   servedFile(
     path,
@@ -48,9 +42,10 @@ const emptyPage = (path: string) =>
   );
 
 export class WatchedSite {
+  private readonly root: string;
   private site: LiveSite | undefined;
   private config: LoadedConfig;
-  /** The last good one. */
+  /** The last good configuration. */
   private served: SiteConfig;
   private readonly state: ReturnType<typeof lastingState>;
   private readonly live: Live;
@@ -61,18 +56,19 @@ export class WatchedSite {
   private textErrors: readonly Diagnostic[] = [];
   /** Changes that were not applied because of a failure of the machine. */
   private unapplied: readonly WatchedChange[] = [];
-  /** How often pictures and the like, which have no digest in their address, have changed: pages show them, though their HTML is the same. */
+  /** Number of changes of pictures and other files without a digest in their addresses: pages that show them have changed, though their HTML is the same. */
   private filesVersion = 0;
   readonly answer: RequestHandler;
 
   private constructor(
+    { root, config, configFiles: files = [], diagnostics, state }: OpenSite,
     private readonly options: WatchOptions,
-    config: SiteConfig,
   ) {
-    this.config = options.config;
+    this.root = root;
+    this.config = { value: config, diagnostics, files };
     this.served = config;
-    this.state = lastingState(options.cache);
-    this.inputs = new WatchedInputs(options.root, () => ({
+    this.state = lastingState(state.cache);
+    this.inputs = new WatchedInputs(root, () => ({
       config: this.config.value ?? this.served,
       files: this.config.files,
     }));
@@ -92,8 +88,8 @@ export class WatchedSite {
   }
 
   /** Resolves when the site can be requested. */
-  static async start(options: WatchOptions & { config: LoadedConfig & Result<SiteConfig> }): Promise<WatchedSite> {
-    const watched = new WatchedSite(options, options.config.value);
+  static async start(site: OpenSite, options: WatchOptions): Promise<WatchedSite> {
+    const watched = new WatchedSite(site, options);
     await watched.inputs.find();
     // Before the first build, so that no change during it is missed.
     watched.watcher = new Watcher({
@@ -104,7 +100,7 @@ export class WatchedSite {
     });
     try {
       await watched.watcher.exclusive(async () => {
-        if (options.config.files.some((path) => isNewerThan(path, options.since))) await watched.reloadConfig();
+        if (watched.config.files.some((path) => isNewerThan(path, options.since))) await watched.reloadConfig();
         await watched.build([]);
       });
     } catch (error) {
@@ -138,23 +134,23 @@ export class WatchedSite {
     };
   }
 
-  /** @param page its path. */
+  /** The errors to show over a page. @param page path of its address. */
   private errorsOf(page: string): LiveErrors | undefined {
     const path = pathInSite(page, this.view().style);
     if (!this.site || path === undefined) return undefined;
     const failures = answeringFiles(path).flatMap((file) => this.site?.failureAt(file) ?? []);
     if (failures.length > 0) return { title: "This page cannot be made", html: this.toHtml(failures), isOfPage: false };
-    const shownPage = this.site.pageAt(path);
-    const errors = this.site.concerning(shownPage, this.textErrors);
+    const route = this.site.pageAt(path);
+    const errors = this.site.problemsOf(route, this.textErrors);
     if (errors.length === 0) return undefined;
-    const title = shownPage
+    const title = route
       ? "Errors in this text: below is the last page that could be made"
       : "Errors in texts that have no page yet";
     return { title, html: this.toHtml(errors), isOfPage: true };
   }
 
   private toHtml(errors: readonly Diagnostic[]): string {
-    return errorsToHtml(errors, textLookup(this.options.root));
+    return errorsToHtml(errors, textLookup(this.root));
   }
 
   private stylesheets(): string[] {
@@ -168,9 +164,9 @@ export class WatchedSite {
       await this.rebuild(all);
       this.unapplied = [];
     } catch (error) {
-      const diagnostics = [machineFailure(error, this.options.root)];
+      const diagnostics = [machineFailure(error, this.root)];
       this.live.fail(this.toHtml(diagnostics));
-      const paths = [...new Set(all.map(({ path }) => pathBelow(this.options.root, path)))];
+      const paths = [...new Set(all.map(({ path }) => pathBelow(this.root, path)))];
       this.report(paths, diagnostics, false, 0);
     }
   }
@@ -189,7 +185,7 @@ export class WatchedSite {
 
   private async reloadConfig(): Promise<void> {
     const began = Date.now();
-    this.config = await loadConfig(this.options.root);
+    this.config = await loadConfig(this.root);
     await this.inputs.find();
     this.watcher?.watch(this.inputs.places, began);
   }
@@ -200,7 +196,7 @@ export class WatchedSite {
     const planned = await this.plan();
     if (await this.inputs.note(this.state.memo)) this.watcher?.watch(this.inputs.places, began);
     const unreadable = this.inputs.problemsOf(this.watcher?.unreadable);
-    // The code that could not read it has reported the system's error.
+    // The failure that the system reported for an unreadable input is reported once, as that input's problem.
     const diagnosticsOfSite = planned.diagnostics.filter(
       ({ code }) => unreadable.length === 0 || code !== "machine-failure",
     );
@@ -214,22 +210,21 @@ export class WatchedSite {
     this.site = new LiveSite(planned.value);
     this.textErrors = errorsIn(diagnostics);
     await this.live.update();
-    const elsewhere = this.textErrors.filter(({ file = "" }) => !this.state.memo.sources.has(file));
-    if (elsewhere.length > 0) this.live.fail(this.toHtml(elsewhere));
-    // Those of the pages that tabs show.
+    const siteErrors = this.textErrors.filter(({ file = "" }) => !this.state.memo.sources.has(file));
+    if (siteErrors.length > 0) this.live.fail(this.toHtml(siteErrors));
+    // Failures of pages are known only for those that tabs have requested.
     this.report(changes, [...diagnostics, ...this.site.failures], true, performance.now() - start);
   }
 
   private async plan(): Promise<Result<SitePlan | undefined>> {
-    const { root } = this.options;
-    const { state } = this;
+    const { root, state } = this;
     const { value: config, diagnostics } = this.config;
     if (!config) return { value: undefined, diagnostics };
     const configFile = findConfigFile(root) ?? "cipgen.config.ts";
     const request = { root, config, configFile, configFiles: this.config.files, state, showsNew: true };
     try {
       const held = await this.held.plan(request).catch(() => {
-        // Files disappeared while they were read: memoized results may be inconsistent.
+        // Files may have disappeared while they were read, so that memoized results are inconsistent.
         state.memo = emptyMemo();
         return this.held.plan(request);
       });
@@ -240,6 +235,6 @@ export class WatchedSite {
   }
 
   private report(changes: string[], diagnostics: Diagnostic[], isCurrent: boolean, ms: number): void {
-    this.options.onRebuild({ changes, diagnostics, hasSite: this.site !== undefined, isCurrent, ms });
+    this.options.onRebuild?.({ changes, diagnostics, hasSite: this.site !== undefined, isCurrent, ms });
   }
 }
