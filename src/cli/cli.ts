@@ -8,7 +8,7 @@ import { programVersion } from "../platform/package-root.js";
 import { pathBelow } from "../platform/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { commands } from "./commands/index.js";
-import { type CommandOutput, ExitCode, forLog } from "./commands/output.js";
+import { type CommandOutput, ExitCode, withoutRunnerCommands } from "./commands/output.js";
 
 /** Whether a signal has ended a server: the process may then exit while work is in progress. */
 export let isEnding = false;
@@ -18,7 +18,7 @@ export let isEnding = false;
  * @returns the exit code; see docs/command-line.md for what each means.
  */
 export async function main(argv: readonly string[], streams: CommandOutput = processStreams()): Promise<number> {
-  const output = forLog(streams);
+  const output = withoutRunnerCommands(streams);
   let code: number = ExitCode.ok;
   const program = new Command("cipgen")
     .description("Turns a folder of improvement proposals into a website.")
@@ -67,7 +67,7 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
 
 /** Reports that a command failed. With `--json` it prints a JSON document, unless the command has printed one. */
 export function fail(argv: readonly string[], message: string, streams: CommandOutput = processStreams()): void {
-  const output = forLog(streams);
+  const output = withoutRunnerCommands(streams);
   if (wantsJson(argv) && !streams.isAnswered) output.result(failureDocument(diagnose("machine-failure", message)));
   output.talk(`cipgen: ${printable(message)}\n`);
 }

@@ -3,7 +3,7 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { forLog } from "../../src/cli/commands/output.js";
+import { withoutRunnerCommands } from "../../src/cli/commands/output.js";
 import { diagnose } from "../../src/platform/diagnostics/codes.js";
 import { printable, withoutCommands } from "../../src/platform/diagnostics/report.js";
 import { commandFormats, formatReport, reportFormats } from "../../src/platform/diagnostics/reporters/index.js";
@@ -29,7 +29,10 @@ describe.each([...reportFormats, "by rule"] as const)("a report in the form %s",
       fc.property(content, content, content, content, fc.nat(60), (message, help, file, source, column) => {
         const found = diagnose("broken-link", message, { file, help, line: 1, column: column + 1, length: 3 });
         const printed: string[] = [];
-        const output = forLog({ result: (text) => printed.push(text), talk: (text) => printed.push(text) });
+        const output = withoutRunnerCommands({
+          result: (text) => printed.push(text),
+          talk: (text) => printed.push(text),
+        });
         const name = format === "by rule" ? "text" : format;
         const report = formatReport(name, [found], {
           readText: () => source,

@@ -62,19 +62,19 @@ const labels: Record<Stage, string> = {
   write: "Writing",
 };
 
-/** A build that ends before this, in ms, shows nothing. */
+/** Time, in ms, after which a build shows its stages. */
 const patience = 1000;
 const eraseLine = "\r\u001b[K";
 
-/** The line on a terminal that says what is being done. */
+/** A line on a terminal that names the current stage and is overwritten by the next. */
 export function stageLine({ talk }: CommandOutput): { on: OnStage; end(): void } {
-  let shown = "";
+  let currentStage = "";
   return {
     on(stage) {
-      if (stage === shown || performance.now() < patience) return;
-      shown = stage;
+      if (stage === currentStage || performance.now() < patience) return;
+      currentStage = stage;
       talk(`${eraseLine}${labels[stage]} …`);
     },
-    end: () => shown && talk(eraseLine),
+    end: () => currentStage && talk(eraseLine),
   };
 }

@@ -1,25 +1,25 @@
 /**
- * The list of commands: arguments, options and help of each, and the file that runs it. The command line is a script of its own (esbuild.config.js) and
- * has this list, but only imports when it is called what a command does.
+ * The list of commands: arguments, options and help of each. The command line is a separate script of dist/ (esbuild.config.js) with this list;
+ * it imports the file of a command only to run it.
  */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { reportFormats } from "../../platform/diagnostics/reporters/index.js";
 import type { CommandOutput, ReportFile } from "./output.js";
 
-/** Any type: a command's file gets what its entry in the list asks for. */
-type Given = Command["processedArgs"][number];
+/** A value that commander has parsed. It has any type, because the entries of the list decide which. */
+type ParsedValue = Command["processedArgs"][number];
 
 /** How a command was called. */
 interface Call {
-  /** In order; undefined for one that was left out. */
-  args: Given[];
-  options: Given;
+  /** The arguments in order; undefined for one that was left out. */
+  args: ParsedValue[];
+  options: ParsedValue;
   output: CommandOutput;
   /** Whether an option was given, and is not its default. */
   isGiven(option: string): boolean;
-  /** Ends the command: it was called in a wrong way. */
+  /** Ends the command with a usage error. */
   refuse(message: string): never;
-  /** To be called when a signal ends a server. */
+  /** A server calls this when a signal ends it. */
   onEnd(): void;
 }
 
@@ -40,7 +40,7 @@ const json = option("--json", "print one JSON document");
 const format = new Option("--format <format>", "form of the report").choices(reportFormats).default("text");
 const formatJson = option("--json", "the same as --format json").implies({ format: "json" });
 
-/** The report of a checking command, and further ones of the same run, in files. */
+/** Options for the report of a checking command, and for further reports in files. */
 const reports = [
   format,
   formatJson,

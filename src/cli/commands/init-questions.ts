@@ -1,4 +1,4 @@
-/** What `init` asks on a terminal. The library for it is a script of its own, which nothing else loads. */
+/** The questions of `init` on a terminal. Their library is a separate script of dist/, which only this file loads. */
 import type { Readable, Writable } from "node:stream";
 import { idOf } from "../../config/index.js";
 import { loadLibrary } from "../../platform/library.js";
@@ -16,7 +16,7 @@ interface Answers extends RegisterChoice {
   folder: string;
 }
 
-/** @param preset what options say is not asked. @param isFree whether a register can be made in the working directory. @returns undefined if the user ended it. */
+/** Asks for a register's properties. @param preset answers from options, which are not asked for. @param isFree whether a register can be made in the working directory. @returns undefined if the user cancels. */
 export async function askForRegister(
   preset: Partial<Answers>,
   isFree: boolean,
@@ -26,7 +26,7 @@ export async function askForRegister(
   const streams = { input: terminal.input as NodeJS.ReadStream, output: terminal.output as NodeJS.WriteStream };
   intro("A new register", streams);
   const answers: Partial<Answers> = { ...preset };
-  const ended = () => {
+  const cancelInit = () => {
     cancel("Nothing was written.", streams);
     return undefined;
   };
@@ -38,14 +38,14 @@ export async function askForRegister(
   if (answers.profile === undefined) {
     const options = Object.entries(profileDescriptions).map(([value, hint]) => ({ value, label: `${value}: ${hint}` }));
     const answer = await select({ ...streams, message: "What kind of register?", options, initialValue: "cip" });
-    if (isCancel(answer)) return ended();
+    if (isCancel(answer)) return cancelInit();
     answers.profile = answer as RegisterChoice["profile"];
   }
   answers.label ??= await ask("Prefix of the numbers", completeChoice(answers).label, labelProblem);
-  if (answers.label === undefined) return ended();
+  if (answers.label === undefined) return cancelInit();
   answers.name ??= await ask("Name of the site", completeChoice(answers).name);
-  if (answers.name === undefined) return ended();
+  if (answers.name === undefined) return cancelInit();
   answers.folder ??= await ask("Folder", isFree ? "." : `${idOf(answers.label)}s`);
-  if (answers.folder === undefined) return ended();
+  if (answers.folder === undefined) return cancelInit();
   return { ...completeChoice(answers), folder: answers.folder };
 }

@@ -19,7 +19,7 @@ interface InitOptions extends Partial<RegisterChoice> {
   yes?: boolean;
 }
 
-/** @param folder where the register is made; asked for if it is not given. @param today `YYYY-MM-DD`. */
+/** Creates a register. @param folder its folder; on a terminal it is asked for if undefined. @param today `YYYY-MM-DD`. */
 export async function initCommand(
   folder: string | undefined,
   { yes = false, ...choice }: InitOptions,
@@ -44,7 +44,7 @@ export async function initCommand(
   return exitCode(diagnostics);
 }
 
-/** @param json whether the result is one JSON document. */
+/** Writes a configuration for existing proposals. @param json prints the result as one JSON document. */
 export async function initFromCommand(
   folder: string,
   json: boolean,
@@ -61,16 +61,16 @@ export async function initFromCommand(
   }
   if (json) return ExitCode.ok;
   for (const readSeries of series)
-    output.result(lines(summary(readSeries) + notTaken(readSeries, series, diagnostics)));
+    output.result(printableLines(summary(readSeries) + ignoredText(readSeries, series, diagnostics)));
   const settings = diagnostics.filter(({ code }) => code === "setting-left-out" || code === "setting-unread");
   if (settings.length > 0)
     output.result(
       `settings of the old site that have no equal: ${settings.length}, each in a comment of the configuration\n`,
     );
   for (const { code, message, help } of diagnostics)
-    if (code === "series-left-out") output.result(lines(`not taken: ${message}\n  ${help}\n`));
-  const ofTexts = diagnostics.filter((diagnostic) => !settings.includes(diagnostic));
-  printDiagnostics(ofTexts, root, output, maxWarnings);
+    if (code === "series-left-out") output.result(printableLines(`not taken: ${message}\n  ${help}\n`));
+  const textDiagnostics = diagnostics.filter((diagnostic) => !settings.includes(diagnostic));
+  printDiagnostics(textDiagnostics, root, output, maxWarnings);
   output.result(`\nWrote ${file}\n`);
   if (baseline !== undefined)
     output.result(
@@ -80,8 +80,8 @@ export async function initFromCommand(
   return ExitCode.ok;
 }
 
-/** Names of files come from strangers. */
-const lines = (text: string) => text.split("\n").map(printable).join("\n");
+/** A text of several lines without control characters, which names of files may contain. */
+const printableLines = (text: string) => text.split("\n").map(printable).join("\n");
 
 function summary({ id, source, files, metadata, proposals, read }: ReadSeries): string {
   const parts = Object.entries(read).map(([field, count]) => `${field} ${count}`);
@@ -89,8 +89,8 @@ function summary({ id, source, files, metadata, proposals, read }: ReadSeries): 
   return `${id}: ${proposals} proposals in ${source} (${files}), ${form}\n  texts that have each field: ${parts.join(", ")}\n`;
 }
 
-/** The texts in the folder of a series that are not pages of the site. */
-function notTaken(
+/** A line about the texts in the folder of a series that are not pages of the site; empty without any. */
+function ignoredText(
   { source, files }: ReadSeries,
   all: readonly ReadSeries[],
   diagnostics: readonly Diagnostic[],
@@ -102,6 +102,6 @@ function notTaken(
     code === "file-ignored" && isIn(file, source) && nearest(file) === source.length ? [file] : [],
   );
   if (ignoredTexts.length === 0) return "";
-  const named = `${ignoredTexts.slice(0, 3).join(", ")}${ignoredTexts.length > 3 ? ", …" : ""}`;
-  return `  ${ignoredTexts.length} other ${ignoredTexts.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${named}\n`;
+  const examples = `${ignoredTexts.slice(0, 3).join(", ")}${ignoredTexts.length > 3 ? ", …" : ""}`;
+  return `  ${ignoredTexts.length} other ${ignoredTexts.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${examples}\n`;
 }

@@ -1,4 +1,4 @@
-/** `cipgen lint`: checks the texts of a site, or one from standard input, against its rules, and prints the help of a rule. */
+/** `cipgen lint`: checks the texts of a site, or one from standard input, against its rules; with `--explain` it prints the help of a rule. */
 
 import { resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -52,7 +52,7 @@ async function explainRule(id: string, { root, format }: LintOptions, output: Co
   const rule = rules.find((candidate) => candidate.id === id);
   const problems = rule ? diagnostics : [...diagnostics, unknownRule(id, rules)];
   if (format === "json") {
-    if (rule) printRule(rule, diagnostics, output);
+    if (rule) output.result(ruleDocument(rule, diagnostics));
     else output.result(reportText(format, problems, root, { command: "lint" }));
     return exitCode(problems);
   }
@@ -74,12 +74,11 @@ function explain({ id, summary, severity, help, fixes }: RuleHelp, output: Comma
   output.result(`# ${id}\n\n${summary}. By default: ${severity}${fix}\n\n${help}\n`);
 }
 
-/** The public form of a rule: see docs/lint.md. */
-function printRule(
+/** A rule as JSON: see docs/lint.md. */
+function ruleDocument(
   { id, severity, summary, help, fixes = false }: RuleHelp,
   problems: readonly Diagnostic[],
-  output: CommandOutput,
-): void {
+): string {
   const rules = [{ id, severity, summary, help, fixes }];
-  output.result(jsonDocument({ ok: !hasErrors(problems), rules, diagnostics: problems.map(toJson) }));
+  return jsonDocument({ ok: !hasErrors(problems), rules, diagnostics: problems.map(toJson) });
 }

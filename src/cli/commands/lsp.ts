@@ -1,4 +1,4 @@
-/** `cipgen lsp`: a language server on the standard streams, until the editor ends it or is gone. */
+/** `cipgen lsp`: runs a language server on the standard streams until the editor ends it or is gone. */
 import { checkRoot } from "../../config/index.js";
 import { startLanguageServer } from "../lsp/server.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
@@ -7,7 +7,7 @@ interface LspOptions {
   root?: string;
 }
 
-/** @param onEnd called first: the library of the protocol ends the process. */
+/** @param onEnd called before the server starts, because the library of the protocol ends the process itself. */
 export async function lspCommand(options: LspOptions, output: CommandOutput, onEnd: () => void): Promise<number> {
   const { root } = options;
   const wrong = root === undefined ? undefined : checkRoot(root);

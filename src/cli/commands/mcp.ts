@@ -1,6 +1,5 @@
-/** `cipgen mcp`: a server of the Model Context Protocol. The standard output has only its messages; everything else goes to the standard error. */
+/** `cipgen mcp`: runs a server of the Model Context Protocol. Only its messages go to the standard output, everything else to the standard error. */
 
-import { once } from "node:events";
 import { statSync } from "node:fs";
 import { PassThrough, type Readable, Transform, type Writable } from "node:stream";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
@@ -9,9 +8,9 @@ import { folderFiles, sourceFiles } from "../mcp/files.js";
 import { findRoot } from "../mcp/program.js";
 import { AskedSite } from "../mcp/register.js";
 import { makeServer } from "../mcp/server.js";
-import { type CommandOutput, ExitCode, printDiagnostics } from "./output.js";
+import { type CommandOutput, ExitCode, printDiagnostics, untilSignal } from "./output.js";
 
-/** @param folder of a built site; by default the sources that the working directory is in. @param onEnd called when a signal ends the server. */
+/** @param folder folder of a built site; by default the site in or around the working directory is built. @param onEnd called when a signal ends the server. */
 export async function mcpCommand(
   folder: string | undefined,
   output: CommandOutput,
@@ -23,7 +22,7 @@ export async function mcpCommand(
     return ExitCode.usage;
   }
   const files = folder === undefined ? sourceFiles((await findRoot(process.cwd())) ?? ".") : folderFiles(folder);
-  const end = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal))).then(onEnd);
+  const end = untilSignal().then(onEnd);
   try {
     const streams = { input: process.stdin, output: output.messages ?? process.stdout, log: output.talk };
     await serveStdio(new AskedSite(files), streams, end);
@@ -33,18 +32,16 @@ export async function mcpCommand(
   }
 }
 
-// The server on standard input and output, which is how clients start it.
-
 interface Streams {
   input: Readable;
   output: Writable;
   log(text: string): void;
 }
 
-/** Characters that are held until a line ends. A longer line is passed on in pieces: the SDK ends the connection of so long a message. */
+/** Maximum characters that are held until a line ends. A longer line is passed on in pieces, for which the SDK ends the connection. */
 const longestLine = 2 ** 24;
 
-/** Each message in a line of its own, also those of a batch, which earlier versions of the protocol have. What is no JSON is answered. */
+/** Splits the input into lines of one message each: early versions of the protocol send batches. A line that is not JSON is answered with an error. */
 function singleMessages(input: Readable, output: Writable): Readable {
   const parseError = { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } };
   const single = (line: string): string => {
@@ -78,7 +75,7 @@ async function serveStdio(site: AskedSite, { input, output, log }: Streams, end:
   const running = new Set<Promise<unknown>>();
   const server = makeServer(site, running, log);
   server.server.onerror = (error) => log(`cipgen mcp: ${error.message.slice(0, 500)}\n`);
-  // Not before: the client waits for its first answer.
+  // The site is opened after the first answer, for which the client waits.
   server.server.oninitialized = () => site.files.open();
   const closed = new Promise((done) => {
     for (const event of ["end", "close", "error"]) messages.once(event, done);
@@ -88,10 +85,10 @@ async function serveStdio(site: AskedSite, { input, output, log }: Streams, end:
   // The transport closes when its input ends, and the last calls would have no answer: so its input does not end.
   await server.connect(new StdioServerTransport(messages.pipe(new PassThrough(), { end: false }), output));
   await Promise.race([closed, end]);
-  // The last message is only now on its way to its tool.
+  // Let the last message reach its tool.
   await new Promise((done) => setImmediate(done));
   await Promise.race([Promise.allSettled(running), end]);
-  // What the last calls wrote has to leave this process.
+  // Wait until the last answers have left this process.
   await new Promise((done) => output.write("", done));
   await server.close();
 }

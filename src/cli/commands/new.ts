@@ -32,7 +32,7 @@ export async function newCommand(
   return exitCode(diagnostics);
 }
 
-/** Who git says writes here; undefined without git, or if it does not know. */
+/** The author's name in git's configuration, if there is one. */
 async function gitAuthor(root: string): Promise<string | undefined> {
   const repository = (await findRepository(root)) ?? noRepository(root);
   const name = await askGit(repository, ["config", "--get", "user.name"]).catch(() => "");

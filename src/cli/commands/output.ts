@@ -1,4 +1,5 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
+import { once } from "node:events";
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
@@ -17,17 +18,18 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 
 /** The streams that a command writes to; tests use buffers. */
 export interface CommandOutput {
-  /** @param form `commands` for those that a runner is to obey. */
+  /** Writes to stdout. @param form `commands` for a text with commands that the runner of a job shall obey. */
   result(text: string, form?: "text" | "commands"): void;
+  /** Writes to stderr. */
   talk(text: string): void;
   /** Where a server writes the messages of its protocol; the standard output by default. */
   messages?: Writable;
-  /** Whether a result was written: a program that reads it expects one document. */
+  /** Whether a result was written, so that no second document may follow. */
   isAnswered?: boolean;
 }
 
-/** Nothing that is printed is a command for a job's runner, unless it is meant as one. */
-export function forLog(streams: CommandOutput): CommandOutput {
+/** Makes commands for the runner of a job ineffective in all output that is not meant to have them. */
+export function withoutRunnerCommands(streams: CommandOutput): CommandOutput {
   return {
     ...streams,
     result: (text, form) => {
@@ -40,7 +42,7 @@ export function forLog(streams: CommandOutput): CommandOutput {
 
 export const ExitCode = { ok: 0, failure: 1, content: 2, usage: 3, provider: 4 } as const;
 
-/** Problems of configuration and arguments count as usage, those of the machine and the provider have their own codes; every other error is content. */
+/** The exit code for some problems: those of the machine, of usage and configuration, and of the search provider have their codes; all other errors are in the content. */
 export function exitCode(diagnostics: readonly Diagnostic[]): number {
   if (!hasErrors(diagnostics)) return ExitCode.ok;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
@@ -59,19 +61,19 @@ export function printDiagnostics(
   output.talk(formatText(diagnostics, textLookup(root), maxWarnings));
 }
 
-/** `--report`: a form of the report, and the file that gets it. */
+/** A further report, as `--report` names it. */
 export interface ReportFile {
   format: ReportFormat;
   file: string;
 }
 
-/** What a checking command is asked to report. */
+/** The reports that a checking command is asked for. */
 export interface ReportOptions {
   format: ReportFormat;
   report?: readonly ReportFile[];
 }
 
-/** The report of a checking command, in the requested formats. @param render makes one of them. */
+/** Prints the report of a checking command, and writes those that `--report` asks for. @param render makes a report. @throws if a file cannot be written. */
 export function printReports(
   { format, report = [] }: ReportOptions,
   output: CommandOutput,
@@ -85,7 +87,7 @@ export function printReports(
   }
 }
 
-/** Whether a file here is a link to one elsewhere: a change of the register may have put it there. */
+/** Whether a file below the working directory is a symbolic link out of its folder: a change of the register may have put it there. */
 function leadsOut(path: string): boolean {
   const isHere = !pathBelow(process.cwd(), path).startsWith("..");
   const isLink = isHere && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
@@ -107,7 +109,7 @@ export function reportText(
   return formatReport(format, diagnostics, { readText: textLookup(root), version, base, ...context });
 }
 
-/** Decimal units, as file managers and hosts count. */
+/** A size in decimal units, as file managers and hosts count. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const units = ["kB", "MB", "GB"];
@@ -125,4 +127,9 @@ export function formatBytes(bytes: number): string {
 export function localDay(date: Date): string {
   const part = (value: number) => String(value).padStart(2, "0");
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+}
+
+/** Resolves when the process gets a signal to end, such as from Ctrl-C. */
+export async function untilSignal(): Promise<void> {
+  await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
 }

@@ -1,13 +1,12 @@
-/** `cipgen serve`: serves the built site as its host will show it, or with --watch the site that is being edited. */
+/** `cipgen serve`: serves the built site as its host will show it; with --watch, the site that is being edited. */
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { resolve } from "node:path";
 import { hasErrors, printable } from "../../platform/diagnostics/report.js";
 import type { Rebuild, ServeRequest } from "../../shared/api.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { isBuilt, outputOf, portProblem, serve } from "../api/serve.js";
 import { buildCommand } from "./build.js";
-import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
+import { type CommandOutput, ExitCode, exitCode, printDiagnostics, untilSignal } from "./output.js";
 
 interface ServeOptions extends Pick<ServeRequest, "out" | "watch" | "host"> {
   root: string;
@@ -29,12 +28,12 @@ export async function serveCommand(options: ServeOptions, output: CommandOutput,
     const code = await buildCommand({ root, out, cache: true }, output);
     if (code !== ExitCode.ok) return code;
   }
-  const end = ending(onEnd);
+  const end = waitForEnd(onEnd);
   const onRebuild = watchReport(resolve(root), output);
   const result = await Promise.race([serve({ root, out, watch, host, port, onRebuild }), end]);
   if (!result) return ExitCode.ok;
   const { server, diagnostics } = result;
-  // Those of a watched site are reported with each of its builds.
+  // Problems of a watched site are reported with each build.
   if (!server || !watch) printDiagnostics(diagnostics, resolve(root), output);
   if (!server) return exitCode(diagnostics);
   if (port !== 0 && server.port !== port) output.talk(`Port ${port} is taken, so this server uses ${server.port}.\n`);
@@ -48,20 +47,20 @@ export async function serveCommand(options: ServeOptions, output: CommandOutput,
 /** Maximum time, in ms, to wait for work in progress when the server stops. */
 const patience = 400;
 
-/** Ctrl-C and its like are an ordinary end. */
-async function ending(onEnd: () => void): Promise<undefined> {
-  await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+/** Resolves when a signal ends the server, which is no failure. */
+async function waitForEnd(onEnd: () => void): Promise<undefined> {
+  await untilSignal();
   onEnd();
   setTimeout(() => process.exit(ExitCode.ok), patience).unref();
 }
 
-/** None is a shell, which would read an address as a command. */
+/** Programs that open the browser. None is a shell, which could read an address as a command. */
 const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   darwin: ["open"],
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** If there is no browser to open, the printed address has to do. */
+/** Opens the browser, if there is one; the address is printed anyway. */
 function openBrowser(address: string): void {
   const [program, ...args] = openers[process.platform] ?? ["xdg-open"];
   const child = spawn(program, [...args, address], { stdio: "ignore", detached: true });
@@ -69,27 +68,27 @@ function openBrowser(address: string): void {
   child.unref();
 }
 
-/** Maximum number of warnings that are shown; more would hide the rest. */
-const most = 20;
+/** Maximum number of warnings that are printed in full; more would hide the rest. */
+const maxWarnings = 20;
 
 /** Prints a line for each rebuild, and below it all errors and the new warnings. */
 export function watchReport(root: string, output: CommandOutput): (rebuild: Rebuild) => void {
   let reported: ReadonlySet<string> = new Set();
   return ({ changes, diagnostics, isCurrent, hasSite, ms }) => {
-    const fresh = diagnostics.filter(
+    const newDiagnostics = diagnostics.filter(
       (diagnostic) => diagnostic.severity === "error" || !reported.has(keyOf(diagnostic)),
     );
-    // With an error, not all is looked at.
-    const former = hasErrors(diagnostics) ? reported : [];
-    reported = new Set([...former, ...diagnostics.map(keyOf)]);
+    // A build with errors may not find all problems, so that the reported ones still count.
+    const stillReported = hasErrors(diagnostics) ? reported : [];
+    reported = new Set([...stillReported, ...diagnostics.map(keyOf)]);
     const cause = changes.length === 0 ? "Built" : `${names(changes)} changed`;
     const served = hasSite ? "the last good site stays up, " : "there is no good site yet, ";
     output.talk(`${cause}: ${isCurrent ? "" : served}${Math.round(ms)} ms\n`);
-    printDiagnostics(fresh, root, output, most);
+    printDiagnostics(newDiagnostics, root, output, maxWarnings);
   };
 }
 
-/** A finding that only moved to another line is the same. */
+/** Identifies a problem by all but its position, because edits above it move it. */
 const keyOf = ({ code, severity, file, message }: Diagnostic) => [code, severity, file, message].join("\n");
 
 function names([first = "", ...furtherPaths]: readonly string[]): string {

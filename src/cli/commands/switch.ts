@@ -1,4 +1,4 @@
-/** `cipgen switch`: the addresses that a register has today, and which of them the new site would lose. */
+/** `cipgen switch`: reports which addresses of today's site the new site keeps, redirects or loses. */
 import { resolve } from "node:path";
 import { hasErrors, jsonDocument, printable, toJson } from "../../platform/diagnostics/report.js";
 import type { SwitchRequest } from "../../shared/api.js";
