@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { folderFiles } from "../../src/cli/mcp/files.js";
-import { AskedSite } from "../../src/cli/mcp/register.js";
+import { CurrentRegister } from "../../src/cli/mcp/register.js";
 import type { Question, Reply, SearchAnswer } from "../../src/shared/search.js";
 import { queriesOf } from "../support/queries.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
@@ -53,7 +53,7 @@ describe("the worker", () => {
 });
 
 test("in Node.js the same engine gives the same answers to 500 queries, in the same order", async () => {
-  const register = await new AskedSite(folderFiles(inject("site"))).register();
+  const register = await new CurrentRegister(folderFiles(inject("site"))).get();
   const queries = await queriesOf(await register.proposals(), (proposal) => register.sourceOf(proposal), 500);
   expect(new Set(queries).size).toBe(500);
   const requests = queries.map((query, at) => ({

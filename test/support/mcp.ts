@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { InMemoryTransport, type Transport } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { folderFiles, type SiteFiles, sourceFiles } from "../../src/cli/mcp/files.js";
-import { AskedSite } from "../../src/cli/mcp/register.js";
+import { CurrentRegister } from "../../src/cli/mcp/register.js";
 import { makeServer } from "../../src/cli/mcp/server.js";
 import { buildWithProgram } from "./built-site.js";
 import { repositoryRoot } from "./site.js";
@@ -71,7 +71,7 @@ async function agentOf(
 async function agentOver(files: SiteFiles): Promise<Agent> {
   const log: string[] = [];
   const [ofClient, ofServer] = InMemoryTransport.createLinkedPair();
-  await makeServer(new AskedSite(files), new Set(), (text) => log.push(text)).connect(ofServer);
+  await makeServer(new CurrentRegister(files), new Set(), (text) => log.push(text)).connect(ofServer);
   return agentOf(ofClient, () => files.close(), log);
 }
 

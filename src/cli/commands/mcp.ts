@@ -6,7 +6,7 @@ import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import { folderFiles, sourceFiles } from "../mcp/files.js";
 import { findRoot } from "../mcp/program.js";
-import { AskedSite } from "../mcp/register.js";
+import { CurrentRegister } from "../mcp/register.js";
 import { makeServer } from "../mcp/server.js";
 import { type CommandOutput, ExitCode, printDiagnostics, untilSignal } from "./output.js";
 
@@ -25,7 +25,7 @@ export async function mcpCommand(
   const end = untilSignal().then(onEnd);
   try {
     const streams = { input: process.stdin, output: output.messages ?? process.stdout, log: output.talk };
-    await serveStdio(new AskedSite(files), streams, end);
+    await serveStdio(new CurrentRegister(files), streams, end);
     return ExitCode.ok;
   } finally {
     await files.close();
@@ -68,15 +68,19 @@ function singleMessages(input: Readable, output: Writable): Readable {
 }
 
 /** Resolves when the client has closed the input and its calls have their answers, or as soon as `end` resolves. */
-async function serveStdio(site: AskedSite, { input, output, log }: Streams, end: Promise<unknown>): Promise<void> {
+async function serveStdio(
+  current: CurrentRegister,
+  { input, output, log }: Streams,
+  end: Promise<unknown>,
+): Promise<void> {
   // Each answer that waits for a slow reader listens for it.
   output.setMaxListeners(0);
   const messages = singleMessages(input, output);
   const running = new Set<Promise<unknown>>();
-  const server = makeServer(site, running, log);
+  const server = makeServer(current, running, log);
   server.server.onerror = (error) => log(`cipgen mcp: ${error.message.slice(0, 500)}\n`);
   // The site is opened after the first answer, for which the client waits.
-  server.server.oninitialized = () => site.files.open();
+  server.server.oninitialized = () => current.files.open();
   const closed = new Promise((done) => {
     for (const event of ["end", "close", "error"]) messages.once(event, done);
     // A message that is longer than the SDK's limit ends the connection.

@@ -1,4 +1,4 @@
-/** The files of a site, in a folder or as its sources make them: all that the server says of a register is read from them. */
+/** The files of a site, from a built folder or made from sources. The server reads them for every answer. */
 import { resolve } from "node:path";
 import { builtSite } from "../../content/read/built-site.js";
 import { hasErrors, locationText } from "../../platform/diagnostics/report.js";
@@ -6,23 +6,23 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { LiveFiles } from "../api/live-files.js";
 import { openLiveFiles } from "./program.js";
 
-/** Something that the agent, or the person behind it, has to know: it is the answer to a call, not a failure of the server. */
+/** A problem that the caller of a tool gets as its answer; it is no failure of the server. */
 export class Problem extends Error {}
 
 export interface SiteFiles {
-  /** What messages call it. */
+  /** Name of the site in messages. */
   name: string;
-  /** Begins with what the first call needs, where that takes long. */
+  /** Starts to open the site, which the first call needs. */
   open(): void;
   /** Rejects with a `Problem` if there is no site that can be read. */
   list(): Promise<readonly string[]>;
   read(path: string): Promise<Buffer | undefined>;
-  /** Another text when the file at a path may have changed. */
+  /** A text that differs when the file at a path may have changed. */
   stamp(path: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A built site; none of its code runs. @param folder relative to the working directory. */
+/** The files of a built site, none of whose code runs. @param folder relative to the working directory. */
 export function folderFiles(folder: string): SiteFiles {
   const { list, find, read } = builtSite(resolve(folder));
   return {
@@ -38,10 +38,10 @@ export function folderFiles(folder: string): SiteFiles {
   };
 }
 
-/** Maximum number of problems of the sources that an answer names. */
+/** Maximum number of problems in an answer. */
 const maxProblems = 10;
 
-/** The site that sources make, as they are now. Its code runs, as in a build. @param root relative to the working directory. */
+/** The files that the current sources make. Code of the site runs, as in a build. @param root relative to the working directory. */
 export function sourceFiles(root: string): SiteFiles {
   let opening: Promise<LiveFiles> | undefined;
   const open = () => {
@@ -76,5 +76,7 @@ function notBuilt(root: string, diagnostics: readonly Diagnostic[]): Problem {
   const lines = errors
     .slice(0, maxProblems)
     .map((error) => `${locationText(error)} ${error.message} ${error.help ?? ""}`);
-  return new Problem([`The sources in ${root} make no site:`, ...lines.map((line) => line.trim())].join("\n"));
+  return new Problem(
+    [`The sources in ${root} have errors, so there is no site:`, ...lines.map((line) => line.trim())].join("\n"),
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * What the server needs of the rest of the program, which is another script of dist/ (esbuild.config.js) and is loaded when sources are read: over a
- * built site the server starts without it.
+ * The functions that the server needs from the main program, another script of dist/ (esbuild.config.js). It is loaded only to read sources; a built
+ * site does not need it.
  */
 
 import type { Result } from "../../shared/diagnostic.js";

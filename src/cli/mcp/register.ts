@@ -1,4 +1,4 @@
-/** The register as tools see it: what the published files of a site say, read again when they change. */
+/** The register as the published files of a site describe it. The files are read again when they change. */
 import { createEngine, type Engine } from "../../../client/search/engine/engine.js";
 import { getOrAdd, lazy } from "../../shared/lazy.js";
 import { withLineFeeds } from "../../shared/lines.js";
@@ -48,8 +48,8 @@ interface ListedSeries {
   proposals: ListedProposal[];
 }
 
-/** What `history.json` says of a proposal. */
-export interface ListedHistory {
+/** A proposal in `history.json`. */
+interface ListedHistory {
   label: string;
   created: string;
   updated: string;
@@ -57,24 +57,24 @@ export interface ListedHistory {
   statuses: { status: string; date: string; commit: string }[];
 }
 
-/** A site, of which there is a new register whenever its files change. */
-export class AskedSite {
+/** Gives the current register of a site: a new one whenever the files change. */
+export class CurrentRegister {
   private current: Register | undefined;
 
   constructor(readonly files: SiteFiles) {}
 
-  async register(): Promise<Register> {
+  async get(): Promise<Register> {
     if (!(await this.current?.isCurrent())) this.current = new Register(this.files);
     return this.current as Register;
   }
 }
 
-/** Endings of the text of a proposal beside its page (`sourceUrl` in src/site/model/addresses.ts). */
-const textEndings = ["md", "mediawiki", "rst", "txt"];
+/** Extensions of the published text of a proposal (`sourceUrl` in src/site/model/addresses.ts). */
+const textExtensions = ["md", "mediawiki", "rst", "txt"];
 
-/** A site as it is now. Nothing is read before it is needed. */
+/** The register of a site at one moment. Each file is read when it is needed. */
 export class Register {
-  /** The state of each file when it was read. */
+  /** The stamp that each file had when it was read. */
   private readonly stamps = new Map<string, string>();
 
   constructor(private readonly files: SiteFiles) {}
@@ -91,7 +91,7 @@ export class Register {
     return (await this.files.read(path))?.toString("utf8");
   }
 
-  /** @throws a `Problem` for what is not JSON: the site may be in the middle of a change, or anything else. */
+  /** @throws a `Problem` for a file that is not JSON, as while a site is being written. */
   private async json(path: string): Promise<unknown> {
     const text = await this.text(path);
     try {
@@ -113,7 +113,7 @@ export class Register {
   private readonly series = lazy(async (): Promise<ListedSeries[]> => {
     const seriesById = new Map<string, ListedSeries>();
     const paths = [...(await this.paths())].filter((path) => /(^|\/)register\.json$/.test(path));
-    // The shortest path is that of the main language; others have a prefix.
+    // The file of the default language comes first: the paths of others have a prefix.
     for (const path of paths.sort((first, second) => first.length - second.length)) {
       const { series: id, items } = (await this.json(path)) as { series: string; items: ListedProposal[] };
       const proposals = items.map((proposal) => ({ ...proposal, series: id }));
@@ -121,7 +121,7 @@ export class Register {
     }
     if (seriesById.size === 0)
       throw new Problem(
-        `${this.files.name} has no register.json: it is no built site of a register. Run "cipgen build", and name its output.`,
+        `${this.files.name} has no register.json, so it is not a built register. Run "cipgen build", and name its output.`,
       );
     return [...seriesById.values()];
   });
@@ -137,7 +137,7 @@ export class Register {
     return (await this.series()).flatMap(({ proposals }) => proposals);
   }
 
-  /** @param reference as people write it: `EIP-20`, `eip 20`, 20, an address or a path of this site, or the path of the text. */
+  /** The proposal that a reference means. @param reference as people write it: `EIP-20`, `eip 20`, 20, an address or a path of this site, or the path of the text. @throws a `Problem` if there is none, or more than one. */
   async find(reference: string | number): Promise<ListedProposal> {
     const name = String(reference);
     const names = await this.byName();
@@ -145,14 +145,14 @@ export class Register {
       names.get(foldName(name)) ??
       names.get(foldName(barePath(decodeUrl(await this.pathOf(name))))) ??
       names.get(foldName(name.replace(/^\D*?[\s#-]*(?=\d)/, "")));
-    const [proposal, another] = proposals ?? [];
-    if (proposal && another)
+    const [proposal, ambiguous] = proposals ?? [];
+    if (proposal && ambiguous)
       throw new Problem(
-        `"${shortened(name)}" may be ${proposals?.map(({ label, url }) => `${label} (${url})`).join(" or ")}: name one of them.`,
+        `"${shortenReference(name)}" may be ${proposals?.map(({ label, url }) => `${label} (${url})`).join(" or ")}: name one of them.`,
       );
     if (!proposal)
       throw new Problem(
-        `This register has no proposal "${shortened(name)}". The tool search finds proposals by words.`,
+        `This register has no proposal "${shortenReference(name)}". The tool search finds proposals by words.`,
       );
     return proposal;
   }
@@ -162,14 +162,14 @@ export class Register {
     return (await this.byName()).get(foldName(label))?.find((proposal) => proposal.label === label);
   }
 
-  /** The path in an address of this site, with the site's base path. */
+  /** The path of an address on this site, with the site's base path; any other reference unchanged. */
   private async pathOf(reference: string): Promise<string> {
     const home = await this.home();
     const isAddress = reference.includes("/") && URL.canParse(reference, home);
     return isAddress ? new URL(reference, home).pathname : reference;
   }
 
-  /** The address that readers use. @param url as the data has it: with the site's base path, or whole. */
+  /** The absolute address of a page. @param url as in the data: a path with the site's base path, or a whole address. */
   async addressOf(url: string): Promise<string> {
     const home = await this.home();
     return URL.canParse(url, home) ? new URL(url, home).href : home;
@@ -181,7 +181,7 @@ export class Register {
     const pathname = barePath(await this.pathOf(url));
     const route = decodeUrl(pathname.startsWith(base) ? pathname.slice(base.length) : pathname).replace(/^\/|\/$/g, "");
     const paths = await this.paths();
-    const path = textEndings
+    const path = textExtensions
       .flatMap((ending) => [`${route}/index.${ending}`, `${route}.${ending}`])
       .find((candidate) => paths.has(candidate));
     const text = path === undefined ? undefined : await this.files.read(path);
@@ -190,7 +190,7 @@ export class Register {
     return withLineFeeds(text.toString("utf8"));
   }
 
-  /** What the site publishes of a proposal's history; undefined for a site without one. */
+  /** The published history of a proposal; undefined for a site without history. */
   async historyOf({ series: id, label }: ListedProposal): Promise<ListedHistory | undefined> {
     const path = `${(await this.series()).find((series) => series.id === id)?.folder ?? ""}history.json`;
     if (!(await this.paths()).has(path)) return undefined;
@@ -198,7 +198,7 @@ export class Register {
     return proposals.find((history) => history.label === label);
   }
 
-  /** The engine of the site's own search, as in the pages of its main language. */
+  /** The engine of the site's search, with the index of the default language. */
   readonly engine = lazy(async (): Promise<Engine> => {
     const base = new URL(await this.home()).pathname;
     const folders = [...(await this.paths())].flatMap((path) => /^(search\/[^/]+\/)ui\.json$/.exec(path)?.[1] ?? []);
@@ -215,7 +215,7 @@ export class Register {
     throw new Problem("This site has no search that can be asked from here: use list_proposals.");
   });
 
-  /** From which commit the site was built, as its `build.json` says. */
+  /** A sentence that names the commit of the site, from its `build.json`. */
   async commitLine(): Promise<string> {
     const record = (await this.json("build.json").catch(() => null)) as { commit?: unknown } | null;
     const commit = String(record?.commit);
@@ -235,5 +235,5 @@ const foldName = (name: string) =>
     .replace(/[\s_]+/g, "-")
     .replace(/^#/, "");
 
-/** What somebody asked for, as messages repeat it. */
-const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+/** A reference as messages repeat it. */
+const shortenReference = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -7,8 +7,8 @@ export const getHistory = tool({
   title: "History of a proposal",
   description: "When a proposal was created and last changed, how many versions it has, and when each status began.",
   input: { proposal: reference },
-  async run({ proposal: named }, register) {
-    const proposal = await register.find(named);
+  async run(args, register) {
+    const proposal = await register.find(args.proposal);
     const about = await aboutOf(proposal, register);
     const history = await register.historyOf(proposal);
     if (!history) {

@@ -1,6 +1,6 @@
 /** Tool: the facts and the text of a proposal, whole or in parts. */
 import { z } from "zod";
-import { aboutOf, inLine, part, quoted } from "../answer.js";
+import { aboutOf, cutPart, inLine, quoted } from "../answer.js";
 import type { ListedProposal, Register } from "../register.js";
 import { reference, size, tool } from "./tool.js";
 
@@ -17,13 +17,13 @@ export const getProposal = tool({
     offset: z.int().min(0).default(0).describe("Where in the text to begin, in characters: for the rest of a cut text"),
     max_chars: size,
   },
-  async run({ proposal: named, facts_only, offset, max_chars }, register) {
-    const proposal = await register.find(named);
+  async run({ facts_only, offset, max_chars, ...args }, register) {
+    const proposal = await register.find(args.proposal);
     const about = await aboutOf(proposal, register);
     const facts = await factsOf(proposal, register);
-    if (facts_only) return quoted(part(facts, max_chars).text, about);
+    if (facts_only) return quoted(cutPart(facts, max_chars).text, about);
     const head = offset === 0 ? `${quoted(facts, about)}\n\n` : "";
-    const { text, notice } = part(await register.sourceOf(proposal), max_chars, offset);
+    const { text, notice } = cutPart(await register.sourceOf(proposal), max_chars, offset);
     return `${head}${quoted(text, about)}${notice ? `\n${notice}` : ""}`;
   },
 });

@@ -1,4 +1,4 @@
-/** Tool: all proposals that fit exact filters, for questions that a ranking cannot answer. */
+/** Tool: all proposals that match exact filters, for questions that a ranking cannot answer. */
 import { z } from "zod";
 import { proposalLine, quotedList } from "../answer.js";
 import { Problem } from "../files.js";
@@ -32,7 +32,7 @@ export const listProposals = tool({
         ) &&
         (required === undefined || proposal.requires.includes(required)),
     );
-    if (proposals.length === 0) return nothing(filters, all);
+    if (proposals.length === 0) return emptyAnswer(filters, all);
     const day = (proposal: ListedProposal) =>
       (sort === "newest" ? proposal.date : (proposal.updated ?? proposal.date)) ?? "";
     if (sort !== "number") proposals.sort((a, b) => (day(a) < day(b) ? 1 : -1));
@@ -42,8 +42,8 @@ export const listProposals = tool({
   },
 });
 
-/** A name of a status, a category or the like, however it is written. */
-const folded = (text: string) =>
+/** Normalizes the name of a status, a category or the like. */
+const foldValue = (text: string) =>
   text
     .toLowerCase()
     .replace(/[\s_-]+/g, " ")
@@ -60,23 +60,23 @@ const fields = {
 };
 
 type Field = keyof typeof fields;
-type Given = Partial<Record<Field, Parameters<typeof listOf>[0]>>;
+type FieldFilters = Partial<Record<Field, Parameters<typeof listOf>[0]>>;
 
-const wantedOf = (filters: Given) =>
+const wantedOf = (filters: FieldFilters) =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([field, value]) => (value === undefined ? [] : [[field, listOf(value)]])),
   ) as Record<string, readonly string[]>;
 
 function fits(proposal: ListedProposal, field: Field, filterValues: readonly string[]): boolean {
-  const proposalValues = fields[field](proposal).flatMap((value) => (value ? folded(value) : []));
-  // A person is known by a part of the name as well.
-  const isIt = (value: string, filterValue: string) =>
+  const proposalValues = fields[field](proposal).flatMap((value) => (value ? foldValue(value) : []));
+  // Words of a name suffice to find an author.
+  const matches = (value: string, filterValue: string) =>
     value === filterValue || (field === "author" && ` ${value} `.includes(` ${filterValue} `));
-  return filterValues.some((filterValue) => proposalValues.some((value) => isIt(value, folded(filterValue))));
+  return filterValues.some((filterValue) => proposalValues.some((value) => matches(value, foldValue(filterValue))));
 }
 
-/** Which value nobody has, so that a wrong name is not taken for an empty list. */
-function nothing(filters: Given, all: readonly ListedProposal[]): string {
+/** The answer if no proposal fits. @throws a `Problem` for a value that no proposal has, so that a misspelt value does not look like an empty list. */
+function emptyAnswer(filters: FieldFilters, all: readonly ListedProposal[]): string {
   for (const [field, filterValues] of Object.entries(wantedOf(filters)) as [Field, readonly string[]][]) {
     if (all.some((proposal) => fits(proposal, field, filterValues))) continue;
     const registerValues = [...new Set(all.flatMap((proposal) => fields[field](proposal)).filter(Boolean))];

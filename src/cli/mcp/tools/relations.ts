@@ -1,5 +1,5 @@
-/** Tool: what a proposal hangs on, and what hangs on it. */
-import { aboutOf, part, proposalLine, quoted } from "../answer.js";
+/** Tool: the proposals that a proposal depends on, and those that depend on it. */
+import { aboutOf, cutPart, proposalLine, quoted } from "../answer.js";
 import type { ListedProposal, Register } from "../register.js";
 import { reference, size, tool } from "./tool.js";
 
@@ -9,10 +9,10 @@ export const relations = tool({
   description:
     "What a proposal requires, directly and through others, what requires it, what it supersedes, updates and mentions, each with its status.",
   input: { proposal: reference, max_chars: size },
-  async run({ proposal: named, max_chars }, register) {
-    const proposal = await register.find(named);
-    const requires = await closure(proposal, "requires", register);
-    const requiredBy = await closure(proposal, "requiredBy", register);
+  async run({ max_chars, ...args }, register) {
+    const proposal = await register.find(args.proposal);
+    const requires = await followRelation(proposal, "requires", register);
+    const requiredBy = await followRelation(proposal, "requiredBy", register);
     const groups: [title: string, labels: readonly string[]][] = [
       ["Requires directly", proposal.requires],
       ["Requires through others", requires.filter((label) => !proposal.requires.includes(label))],
@@ -30,13 +30,13 @@ export const relations = tool({
         .filter(([, labels]) => labels.length > 0)
         .map(async ([title, labels]) => [`${title}:`, ...(await linesOf(labels, register))].join("\n")),
     );
-    const { text, notice } = part(texts.join("\n") || "No relations.", max_chars);
+    const { text, notice } = cutPart(texts.join("\n") || "No relations.", max_chars);
     return `${quoted(text, await aboutOf(proposal, register))}${notice ? "\nCut here: ask with a larger max_chars." : ""}`;
   },
 });
 
-/** @returns labels, the nearest first; that of the proposal itself if the relations go in a circle. */
-async function closure(
+/** @returns the labels of all proposals that a relation leads to, the nearest first. They include the start if the relations form a circle. */
+async function followRelation(
   start: ListedProposal,
   kind: "requires" | "requiredBy",
   register: Register,

@@ -1,4 +1,4 @@
-/** Tool: the search of the site, with its engine, its index and its ranking. */
+/** Tool: full-text search with the site's own engine, index and ranking. */
 import { z } from "zod";
 import { type Filters, filterFields, type SearchHit } from "../../../shared/search.js";
 import { unescapeHtml } from "../../../shared/text.js";

@@ -1,6 +1,5 @@
-/** What a tool is: one file of this folder and one line in `index.ts`; and the arguments that several tools have. */
+/** The type of a tool, which is a file of this folder and a line in `index.ts`, and the arguments that several tools have. */
 import { z } from "zod";
-import { largestSize, smallestSize, usualSize } from "../answer.js";
 import type { Register } from "../register.js";
 
 export interface Tool<Input extends z.ZodRawShape = z.ZodRawShape> {
@@ -9,7 +8,7 @@ export interface Tool<Input extends z.ZodRawShape = z.ZodRawShape> {
   /** For the model that chooses among tools. */
   description: string;
   input: Input;
-  /** @returns the answer. Rejects with a `Problem` that the caller can do something about. */
+  /** @returns the answer. Rejects with a `Problem` if the caller can correct the call. */
   run(args: z.output<z.ZodObject<Input>>, register: Register): Promise<string>;
 }
 
@@ -26,9 +25,9 @@ export const reference = textOrNumber(
 
 export const size = z
   .int()
-  .min(smallestSize)
-  .max(largestSize)
-  .default(usualSize)
+  .min(500)
+  .max(400_000)
+  .default(20_000)
   .describe("Longest answer, in characters; a longer one is cut, and says how to get the rest");
 
 export const values = (description: string) =>
