@@ -1,4 +1,4 @@
-/** Bodies of documents: kept from the parsing of a text until its last page is made, and parsed again where more is asked for. */
+/** Keeps the bodies of documents in memory until their last pages are made. If one is needed again, its text is parsed again. */
 import type { MarkdownOptions } from "../content/formats/markdown/env.js";
 import { highlight } from "../content/formats/markdown/highlight.js";
 import { parseDocument } from "../content/parse/document.js";
@@ -14,7 +14,7 @@ interface Body {
   hasDiagram: boolean;
   html: ParsedPart[] | undefined;
   text: SearchText | undefined;
-  /** How many pages have shown it. */
+  /** Number of pages that have shown the HTML. */
   uses: number;
 }
 
@@ -23,8 +23,8 @@ export class DocumentBodies implements Bodies {
   private readonly all = new Map<string, Body>();
 
   /**
-   * @param jobs all texts of the site. @param parsed what was made of each; nothing of one with errors.
-   * @param uses the number of pages that usually show a text. With the last one its HTML is dropped, or a large site
+   * @param jobs all texts of the site. @param parsed the result of each job; undefined for a text with errors.
+   * @param uses the number of pages that usually show a text. After the last one its HTML is dropped, because a large site
    * would be in memory twice.
    */
   constructor(
@@ -64,7 +64,7 @@ export class DocumentBodies implements Bodies {
   }
 
   markdown(document: Document): string {
-    // Git may have written other line ends into this folder (`core.autocrlf`) than into that of another machine.
+    // Line ends in this folder depend on the machine (`core.autocrlf`).
     return publishedText(this.bodyOf(document).job.source.text);
   }
 
@@ -79,7 +79,7 @@ export class DocumentBodies implements Bodies {
 
   private parse({ source, role }: ParseJob): DocumentBody {
     const { value } = parseDocument(source, role, this.options);
-    if (!value) throw new Error(`${source.path} was a document before and is not one now, though its text is the same`);
+    if (!value) throw new Error(`${source.path} was a document, and the same text is now none`);
     return value.body;
   }
 

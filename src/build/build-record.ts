@@ -18,16 +18,16 @@ import { sourceFolders } from "./input-places.js";
 
 export const buildRecordPath = siteFileUrl("record").slice(1);
 
-/** The file, which is always made. */
+/** The record's file, which every build makes. */
 export interface PlannedRecord extends PlannedFiles {
-  make(): Promise<[MadeText]>;
-  /** Why it names no commit though there is one, once it is made. */
+  make(): Promise<[TextFile]>;
+  /** Why the record names no commit although there is one. Complete after `make`. */
   problems: readonly Diagnostic[];
 }
 
-type MadeText = OutputFile & { content: string };
+type TextFile = OutputFile & { content: string };
 
-/** The public form. */
+/** The public content of the file. */
 interface BuildRecord {
   program: "cipgen";
   version: string;
@@ -51,31 +51,31 @@ export function planBuildRecord(
   incoming?: string,
 ): PlannedRecord {
   const problems: Diagnostic[] = [];
-  const say = (message: string, help?: string) =>
+  const report = (message: string, help?: string) =>
     problems.push(diagnose("commit-unknown", `${message}, so ${buildRecordPath} names no commit`, { help }));
-  const make = async (): Promise<[MadeText]> => {
+  const make = async (): Promise<[TextFile]> => {
     problems.length = 0;
-    const commit = (await recordedCommit(root, config, read, listed, say)) ?? null;
+    const commit = (await recordedCommit(root, config, read, listed, report)) ?? null;
     const record: BuildRecord = { program: "cipgen", version: programVersion(), commit, incoming };
     return [{ path: buildRecordPath, content: `${JSON.stringify(record)}\n` }];
   };
   return { paths: [buildRecordPath], make, problems };
 }
 
-/** The commit that the record names, if it names one. See `planBuildRecord`. @param say is called if git does not tell. */
+/** Finds the commit that the record names, if all inputs are as committed. See `planBuildRecord`. @param report gets why git cannot tell. */
 async function recordedCommit(
   root: string,
   config: SiteConfig,
   read: readonly string[],
   listed: readonly string[],
-  say: (message: string, help?: string) => void,
+  report: (message: string, help?: string) => void,
 ): Promise<string | undefined> {
   const repository = await findRepository(root);
   const head = repository && (await readHead(repository.folder));
   if (!head) {
-    // If the site reads its history, that has reported the problem already.
+    // A site with a history has reported the problem already.
     const problem = repository && config.history === false ? await headProblem(repository) : undefined;
-    if (problem) say(problem.message, problem.help);
+    if (problem) report(problem.message, problem.help);
     return undefined;
   }
   const templateAndLocaleFolders = ["templates", "locales"].map((folder) => join(root, folder));
@@ -87,9 +87,9 @@ async function recordedCommit(
   const inside = [...new Set(await Promise.all([...named, ...targets]))];
   // Files outside the repository are in no commit.
   if (inside.some((path) => path.startsWith("../"))) return undefined;
-  const changes = await changesIn(repository, inside, say);
+  const changes = await changesIn(repository, inside, report);
   if (!changes || changes.isChanged) return undefined;
-  // Files that git ignores are in no commit either, but most of them are not part of the site.
+  // Ignored files are in no commit either, but matter only if the site uses them.
   const used = new Set([...listed, ...read].map((path) => inRepository(repository, path)));
   for (const { file } of linked) used.add(inRepository(real, file));
   const folderPaths = templateAndLocaleFolders.map((path) => `${inRepository(repository, path)}/`);
@@ -100,16 +100,14 @@ async function recordedCommit(
   return changes.ignored.some(isUsed) ? undefined : head;
 }
 
-/** The path that git has for a file or folder: of what is inside a submodule, git knows the submodule alone. */
-async function specOf(gitPlace: GitRepository, path: string): Promise<string> {
-  const repository = await findRepository(path);
-  return inRepository(
-    gitPlace,
-    repository && repository.top !== gitPlace.top && isWithin(repository.top, gitPlace.top) ? repository.top : path,
-  );
+/** The path by which git knows a file or folder: for anything inside a submodule, that of the submodule. */
+async function specOf(repository: GitRepository, path: string): Promise<string> {
+  const inner = await findRepository(path);
+  const isInSubmodule = inner && inner.top !== repository.top && isWithin(inner.top, repository.top);
+  return inRepository(repository, isInSubmodule ? inner.top : path);
 }
 
-/** Templates and strings, also those that links lead to. */
+/** Lists the files of folders, also those behind symbolic links. */
 async function filesOf(folders: readonly string[], root: string): Promise<string[]> {
   const links = new SourceLinks(repositoryTop(root));
   const listed = folders.map(async (folder) =>
@@ -126,23 +124,23 @@ interface Changes {
   ignored: string[];
 }
 
-/** @param paths from the repository's top. @returns undefined if git does not say. */
+/** @param paths from the repository's top. @returns undefined if git cannot tell. */
 async function changesIn(
   repository: GitRepository,
   paths: readonly string[],
-  say: (message: string, help?: string) => void,
+  report: (message: string, help?: string) => void,
 ): Promise<Changes | undefined> {
   const specs = ["--", ...paths.map((path) => `:(literal)${path || "."}`)];
   const runs = [statusArguments, flagArguments].map((args) => runGit(repository, [...args, ...specs]));
   const [status, tracked] = await Promise.all(runs).catch((error) => {
     if (!(error instanceof GitError)) throw error;
-    say(error.message, error.help);
+    report(error.message, error.help);
     return [];
   });
   if (status?.code !== 0 || tracked?.code !== 0) return undefined;
   const lines = status.stdout.toString("utf8").split("\0").filter(Boolean);
   const ignored = lines.filter((line) => line.startsWith("!! "));
-  // A lower case letter marks what git was told to take for unchanged, S what is not checked out.
+  // A lower case letter marks a file that git was told to take for unchanged, S one that is not checked out.
   const isUnseen = /(?:^|\0)[a-zS] /.test(tracked.stdout.toString("utf8"));
   return { isChanged: lines.length > ignored.length || isUnseen, ignored: ignored.map((line) => line.slice(3)) };
 }

@@ -1,29 +1,26 @@
-/** How a version of a text is described: what it said as a proposal, how many words changed, and what leads back to the version before. */
+/** Reads the facts of versions: the fields that a proposal had, how many words changed, and the steps back to the version before. */
 import { fillPattern, type Series, type SiteConfig } from "../config/index.js";
 import { formerFileName } from "../content/parse/file-name.js";
-import { type ReadVersion, versionReader } from "../content/parse/version-facts.js";
+import { type VersionReading, versionReader } from "../content/parse/version-facts.js";
 import type { Description } from "../content/read/history.js";
 import { countWords, stepsBack, textChanges } from "../content/read/line-changes.js";
 import { publishedText } from "../shared/clean-text.js";
 import type { VersionFacts } from "../shared/history.js";
 
-/** What is known of the texts whose versions are read. */
-export interface Described extends Pick<SiteConfig, "linkSchemes" | "maxFileSize"> {
+/** The texts whose versions are described, and the options of reading them. */
+export interface DescribedTexts extends Pick<SiteConfig, "linkSchemes" | "maxFileSize"> {
   /** The series of each proposal, by path relative to the root. */
   series: ReadonlyMap<string, Series>;
 }
 
-/**
- * Characters of the steps that are kept, of one version and of all. The 8,900 versions of the EIPs have 8 million, but a commit may replace megabytes,
- * and the next one as many.
- */
+/** Maximum characters of the stored steps. All 8,900 versions of the EIPs have 8 million, but each commit may replace megabytes. */
 const maxSteps = { one: 200_000, all: 50_000_000 };
 
-/** How the versions of some texts are read. The result is for one reading of a history: it knows the version before. */
-export function describing({ series, linkSchemes, maxFileSize }: Described): Description {
+/** Makes the functions by which `readHistory` describes versions. They remember the version before, so each result is for one reading. */
+export function describeVersionsOf({ series, linkSchemes, maxFileSize }: DescribedTexts): Description {
   const readFields = versionReader(linkSchemes);
   // Versions come in order, so the one before is the last one read.
-  let last: { text: string; published: string; series: Series | undefined; reading: ReadVersion } | undefined;
+  let last: { text: string; published: string; series: Series | undefined; reading: VersionReading } | undefined;
   let remaining = maxSteps.all;
   const read = (path: string, text: string, seriesOfText: Series | undefined) => ({
     text,
@@ -37,13 +34,13 @@ export function describing({ series, linkSchemes, maxFileSize }: Described): Des
       const seriesOfText = series.get(path);
       const isLast = last !== undefined && last.text === before && last.series === seriesOfText;
       const former = isLast || before === undefined ? last : read(version.path, before, seriesOfText);
-      const present = read(version.path, version.text, seriesOfText);
-      last = present;
-      const { body, ...fields } = present.reading;
+      const current = read(version.path, version.text, seriesOfText);
+      last = current;
+      const { body, ...fields } = current.reading;
       const facts: VersionFacts = { ...fields, ...(seriesOfText && routeOf(version.path, fields, seriesOfText)) };
       if (before === undefined || !former) return facts;
-      const changes = textChanges(former.published, present.published);
-      const start = present.published.endsWith(body) ? present.published.length - body.length : 0;
+      const changes = textChanges(former.published, current.published);
+      const start = current.published.endsWith(body) ? current.published.length - body.length : 0;
       facts.words = countWords(changes.filter((change) => change.start >= start));
       // Only former texts of proposals are compared.
       const steps = seriesOfText ? JSON.stringify(stepsBack(changes)) : "";
@@ -59,7 +56,7 @@ export function describing({ series, linkSchemes, maxFileSize }: Described): Des
   };
 }
 
-/** The former address of a version, by its file name and its metadata. */
+/** Finds the address that a proposal had with this version, by its file name and its metadata. */
 function routeOf(path: string, { number, category }: VersionFacts, series: Series): { route?: string } {
   const name = formerFileName(path, series);
   const { slug, status } = name;

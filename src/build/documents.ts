@@ -1,4 +1,4 @@
-/** Makes documents of all sources. */
+/** Parses all sources into documents. */
 import { hash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import { diagramLibrary } from "../content/formats/diagrams/index.js";
@@ -40,7 +40,7 @@ function addsToMarkdown(markdown: SiteConfig["markdown"]): boolean {
   return [containers, Object.keys(math.macros), extras, rules, Object.keys(allow)].some(({ length }) => length > 0);
 }
 
-/** What was parsed of each text, by its path, and of what: it holds while the text, its role and all options that parsing depends on are the same. */
+/** The result of parsing each text, by its path. It holds while the text, its role and all options of parsing are the same. */
 export type ParsedTexts = Map<string, { hash: string; role: string; stamp: string; parsed: Parsed }>;
 
 interface ParseRequest {
@@ -48,7 +48,6 @@ interface ParseRequest {
   /** Name of the config file, for messages. */
   configFile: string;
   roles: Inputs["roles"];
-  /** Gets what is parsed now, if it keeps documents. */
   state: BuildState;
   highlighter?: Highlighter | undefined;
   /** See `LinkRequest`. */
@@ -70,40 +69,40 @@ export async function parseAll(
   const results = state.documents
     ? await parseChanged(jobs, parse, stampOf(options, config), state.documents)
     : await parse(jobs);
-  // A server may be asked for any page again.
+  // A server may need any page again.
   const uses = state.documents ? Number.POSITIVE_INFINITY : Object.keys(config.locales).length;
   const parsed = results.map(({ value }) => value);
   const bodies = new DocumentBodies(jobs, parsed, options, uses, highlighter);
   return {
     value: parsed.flatMap((text) => text?.facts ?? []),
     bodies,
-    // A rule of the site that is missing would cause false findings in its texts.
+    // Without a rule of the site, its texts would have false findings.
     diagnostics: broken.length > 0 ? broken : results.flatMap(({ diagnostics }) => diagnostics),
   };
 }
 
-/** Identifies all that parsing depends on besides a text and its role. */
+/** Identifies everything that parsing depends on, except the text and its role. */
 function stampOf(options: MarkdownOptions, { series, docs }: SiteConfig): string {
   return hash("sha256", JSON.stringify([options, series, docs, missingPackages([diagramLibrary])]));
 }
 
-/** For a site whose rules cannot be added to the parser: one error says so, and not one for each text. */
+/** Removes the site's rules for Markdown if they cannot be added to the parser: one error says so, not one for each text. */
 function withoutRules({ markdown, ...options }: MarkdownOptions): MarkdownOptions {
   return { ...options, markdown: markdown && { ...markdown, rules: [] } };
 }
 
-/** @param texts gets what is parsed now, and loses nothing: a text that is gone may come back. */
+/** Parses the texts that changed. @param texts gets the new results. Those of missing texts stay, because a text may come back. */
 async function parseChanged(
   jobs: readonly ParseJob[],
   parse: (jobs: readonly ParseJob[]) => Promise<Parsed[]>,
   stamp: string,
   texts: ParsedTexts,
 ): Promise<Parsed[]> {
-  const isKept = ({ source, role }: ParseJob) => {
+  const isUnchanged = ({ source, role }: ParseJob) => {
     const last = texts.get(source.path);
     return last?.hash === source.hash && last.stamp === stamp && last.role === roleKey(role);
   };
-  const changed = jobs.filter((job) => !isKept(job));
+  const changed = jobs.filter((job) => !isUnchanged(job));
   for (const [index, parsed] of (await parse(changed)).entries()) {
     const { source, role } = changed[index] as ParseJob;
     texts.set(source.path, { hash: source.hash, role: roleKey(role), stamp, parsed });
@@ -111,10 +110,7 @@ async function parseChanged(
   return jobs.map(({ source }) => texts.get(source.path)?.parsed as Parsed);
 }
 
-/**
- * The texts to parse. A proposal that is not UTF-8 is left out, as those with errors are, if its series is configured
- * so.
- */
+/** Leaves out the proposals that are not UTF-8, if their series leaves out proposals with errors. */
 export function readableTexts(
   { value, diagnostics }: Result<SourceFile[]>,
   { roles }: Pick<Inputs, "roles">,

@@ -1,7 +1,7 @@
-/** Where the texts of a site are: the originals of a folder, and their translations. Folders of tools and outputs are left out. */
+/** Finds the texts of a site: the originals of a folder, and their translations. Folders of tools and outputs are left out. */
 import { posix } from "node:path";
 import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
-import type { SourceReader } from "../content/read/reader.js";
+import { isRoot, type SourceReader } from "../content/read/reader.js";
 import { extensionsWith, type OwnExtensions } from "../shared/text-format.js";
 
 interface FoundText {
@@ -16,7 +16,7 @@ interface FoundText {
 /** Texts of every format, in any folder. */
 export const textPatterns = (extensions: OwnExtensions): string[] => [`**/*.{${extensionsWith(extensions).join(",")}}`];
 
-/** A series in reStructuredText may have plain texts. */
+/** Globs of the texts of a series. One in reStructuredText may have `.txt` files. */
 export function textPatternsOf({ files, formats }: Series): readonly string[] {
   const [, single, several = ""] = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files) ?? [];
   const ends = (single ?? several).split(",").filter(Boolean);
@@ -24,7 +24,7 @@ export function textPatternsOf({ files, formats }: Series): readonly string[] {
   return [...textPatterns(formats), ...extensions.map((end) => `**/*.${end}`)];
 }
 
-/** The files of a site that are read: texts, and their metadata beside them. */
+/** Globs of the files that are read: texts, and files with metadata beside them. */
 export function readPatterns({ formats, series }: SiteConfig): string[] {
   const beside = series.flatMap(({ metadata }) => (typeof metadata === "object" ? [`**/${metadata.file}`] : []));
   return [...textPatterns(formats), ...series.flatMap(textPatternsOf), ...beside];
@@ -33,17 +33,15 @@ export function readPatterns({ formats, series }: SiteConfig): string[] {
 /** Folders of tools never belong to a register, even if the register is the root of a repository. */
 export const foreignFolders = ["**/node_modules/**", "**/.*/**"];
 
-/** The output may also be at the root of a repository: a folder with a manifest of this program, or the usual one. */
-export async function foreignIn(reader: SourceReader, folder: string): Promise<string[]> {
-  if (!isRoot(folder)) return foreignFolders;
-  const manifests = await reader.list(folder, ["*/**/.cipgen/manifest.json"], ["**/node_modules/**"]);
-  const outputs = manifests.map((path) => `${posix.dirname(posix.dirname(path))}/**`);
-  return [...foreignFolders, "build/**", ...outputs];
+/** Globs of the folders that are left out of a folder. The root may contain the usual output; `withoutOutputs` hides any other. */
+export function foreignFoldersIn(folder: string): string[] {
+  return isRoot(folder) ? [...foreignFolders, "build/**"] : foreignFolders;
 }
 
 /**
- * The originals of a folder, and their translations at the same relative paths.
- * @param translations names of the folders of translations, in that of a locale.
+ * Finds the originals of a folder, and their translations at the same relative paths.
+ * @param translations names of the folders of translations, in the folder of a locale.
+ * @param ignore globs: texts that match are found, and marked as ignored. @param names globs of the texts.
  */
 export async function findTexts(
   reader: SourceReader,
@@ -59,7 +57,7 @@ export async function findTexts(
   ];
   const textsOfFolders = await Promise.all(
     folders.map(async ([locale, folder]) => {
-      const foreign = await foreignIn(reader, folder);
+      const foreign = foreignFoldersIn(folder);
       const readPaths = new Set(await reader.list(folder, [...names], [...foreign, ...ignore]));
       const all = ignore.length > 0 ? await reader.list(folder, [...names], foreign) : [...readPaths];
       return all.map((path): FoundText => ({ folder, path, locale, ignored: !readPaths.has(path) }));
@@ -68,16 +66,13 @@ export async function findTexts(
   return textsOfFolders.flat();
 }
 
-/** Names of the folders of a series' translations, in that of a locale. */
+/** Names of the folders of a series' translations, in the folder of a locale. */
 export function translationsOf(series: Series, { series: [first], content }: SiteConfig): string[] {
   const folderName = isRoot(series.source) ? series.id : posix.basename(series.source);
   return [...new Set([folderName, ...(series === first ? [posix.basename(content.proposals)] : [])])];
 }
 
-/** Folders of translations by locale. @param name of the folder in that of a locale; empty for the latter itself. */
+/** Folders of translations by locale. @param name of the folder in the folder of a locale; empty for the latter itself. */
 export function translationFolders(config: SiteConfig, name: string): [locale: string, folder: string][] {
   return Object.keys(config.locales).map((locale) => [locale, posix.join(contentFolders.i18n, locale, name)]);
 }
-
-/** Whether a folder is the root of the site. */
-export const isRoot = (folder: string) => posix.normalize(folder).replace(/\/$/, "") === ".";

@@ -3,7 +3,7 @@ import type { MessagePort } from "node:worker_threads";
 import { reviveFunctions } from "../config/site-functions.js";
 import { readHistory } from "../content/read/history.js";
 import { noCache, openCache } from "../platform/cache.js";
-import { describing } from "./describe-versions.js";
+import { describeVersionsOf } from "./describe-versions.js";
 import type { HistoryShare } from "./history.js";
 
 export async function run({ series: sent, seriesOf, cache, ...share }: HistoryShare, port: MessagePort): Promise<void> {
@@ -14,6 +14,6 @@ export async function run({ series: sent, seriesOf, cache, ...share }: HistorySh
       return candidate ? [[path, candidate]] : [];
     }),
   );
-  const request = { ...share, ...describing({ ...share, series }), cache: cache ? openCache(cache) : noCache };
+  const request = { ...share, ...describeVersionsOf({ ...share, series }), cache: cache ? openCache(cache) : noCache };
   port.postMessage(await readHistory(request));
 }

@@ -11,7 +11,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { FileHistory, Version } from "../shared/history.js";
 import { statusChanges } from "../site/history/statuses.js";
 import type { Seniority } from "../site/model/site.js";
-import { type Described, describing } from "./describe-versions.js";
+import { type DescribedTexts, describeVersionsOf } from "./describe-versions.js";
 import type { Inputs } from "./inputs.js";
 
 /** The history of a site. */
@@ -37,7 +37,9 @@ function leftOut(file: string, { commit, unread }: Version, count: number): Diag
 const form = 13;
 
 /** The input of a thread that reads the history of a site. */
-export interface HistoryShare extends Omit<HistoryRequest, keyof Description | "cache">, Omit<Described, "series"> {
+export interface HistoryShare
+  extends Omit<HistoryRequest, keyof Description | "cache">,
+    Omit<DescribedTexts, "series"> {
   series: readonly SentFunctions<Series>[];
   /** Indexes of series, by path of a proposal. */
   seriesOf: ReadonlyMap<string, number>;
@@ -49,7 +51,7 @@ export interface HistoryShare extends Omit<HistoryRequest, keyof Description | "
 const fewTexts = 300;
 
 /** Texts are parsed while a thread reads. @returns undefined if there is none. */
-function readInThread(request: Omit<HistoryRequest, keyof Description>, { series, ...described }: Described) {
+function readInThread(request: Omit<HistoryRequest, keyof Description>, { series, ...described }: DescribedTexts) {
   if (series.size < fewTexts || !hasThreads()) return undefined;
   const all = [...new Set(series.values())];
   const sent = all.flatMap((entry) => sentFunctions(entry) ?? []);
@@ -72,7 +74,7 @@ export async function siteHistory(
     [...roles].flatMap(([path, role]): [string, Series][] => (role.kind === "proposal" ? [[path, role.series]] : [])),
   );
   const { linkSchemes, maxFileSize } = config;
-  const described: Described = { linkSchemes, maxFileSize, series };
+  const described: DescribedTexts = { linkSchemes, maxFileSize, series };
   const stamp = createHash("sha256")
     .update(JSON.stringify([form, isWanted, config.series, config.maxFileSize, config.linkSchemes]))
     .digest("base64");
@@ -83,7 +85,7 @@ export async function siteHistory(
     stamp,
     cache,
   };
-  const description = { ...describing(described), ...(!isWanted && { describe: undefined }) };
+  const description = { ...describeVersionsOf(described), ...(!isWanted && { describe: undefined }) };
   const reading = isWanted ? readInThread(request, described) : undefined;
   const { value, diagnostics } = await (reading ?? readHistory({ ...request, ...description }));
   const files = new Map<string, FileHistory>();

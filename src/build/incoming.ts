@@ -11,7 +11,7 @@ import { readProposalMeta } from "../content/parse/proposal-meta.js";
 import { isProposalText, readProposalText } from "../content/parse/proposal-text.js";
 import { type FolderInRepository, locateInRepository } from "../content/read/commits.js";
 import { type Blob, readHead, streamBlobs } from "../content/read/git.js";
-import { listRequests, type Request, readAddedFiles } from "../content/read/requests.js";
+import { listRequests, type PullRequest, readAddedFiles } from "../content/read/requests.js";
 import { matchingPaths } from "../content/read/sources.js";
 import { diagnose } from "../platform/diagnostics/codes.js";
 import { hasErrors } from "../platform/diagnostics/report.js";
@@ -80,7 +80,7 @@ const leftOut = (refs: string, reason: string) =>
 
 /** A text that a request adds, by its name a proposal. */
 interface AddedText {
-  request: Request;
+  request: PullRequest;
   series: Series;
   /** From the root of the site, and from the folder of the series. */
   path: string;
@@ -93,12 +93,12 @@ interface AddedText {
 async function readProposals(
   { repository, prefix }: FolderInRepository,
   head: string,
-  requests: readonly Request[],
+  requests: readonly PullRequest[],
   config: SiteConfig,
 ): Promise<Result<IncomingProposal[]>> {
   /** The refs that are left out, by the reason. */
   const problems = new Map<string, Set<string>>();
-  const leave = ({ ref }: Request, reason: string) =>
+  const leave = ({ ref }: PullRequest, reason: string) =>
     problems.set(reason, (problems.get(reason) ?? new Set()).add(ref));
   const folders = config.series.map(({ source }) => posix.join(prefix, source));
   const texts: AddedText[] = [];
@@ -147,7 +147,7 @@ async function readProposals(
 }
 
 /** @param files ids of the contents that a request adds, by path from the root of the site. */
-function textsIn(request: Request, files: ReadonlyMap<string, string>, { series }: SiteConfig): AddedText[] {
+function textsIn(request: PullRequest, files: ReadonlyMap<string, string>, { series }: SiteConfig): AddedText[] {
   return [...files].flatMap(([path, oid]): AddedText[] => {
     const candidates = series.flatMap((candidate) => {
       const relativePath = posix.relative(candidate.source, path);
@@ -178,7 +178,8 @@ function readProposal(
   const [problem] = read.diagnostics.filter((diagnostic) => hasErrors([diagnostic]));
   if (problem) throw new Error(problem.message);
   const { entries = [], body, format } = read;
-  const { number, meta } = readProposalMeta(source, entries, name, series, linesOf(body), format, linkSchemes);
+  const lines = linesOf(body);
+  const { number, meta } = readProposalMeta({ source, entries, name, series, lines, format, linkSchemes });
   const { title, authors } = cleanTexts(meta);
   return {
     request: request.number,

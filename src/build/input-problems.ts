@@ -1,54 +1,52 @@
-/** What is wrong with the folders of a site before any text is read: a wrong path or pattern would otherwise look like an empty register. */
+/** Reports problems of a site's folders before any text is read: a wrong path or pattern would otherwise look like an empty register. */
 import { posix } from "node:path";
 import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
 import type { FileRole } from "../content/parse/document.js";
 import { readFileName } from "../content/parse/file-name.js";
-import type { SourceReader } from "../content/read/reader.js";
+import { isRoot, type SourceReader } from "../content/read/reader.js";
 import { type Code, diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { textExtensions } from "../shared/text-format.js";
-import { foreignFolders, foreignIn, isRoot, textPatterns, textPatternsOf, translationFolders } from "./find-texts.js";
+import { foreignFolders, foreignFoldersIn, textPatterns, textPatternsOf, translationFolders } from "./find-texts.js";
 
-// Texts in formats that are not read, in places where one takes them for pages: they would be missing without a word.
-
-/** Other endings of Markdown: no data has them. */
+/** Other extensions of Markdown, which files of data never have. */
 const dialects = ["mdx", "mdown", "mkd", "mkdn", "mdwn"];
 const otherMarkup = ["adoc", "asciidoc", "org", "textile"];
-/** Lists and measurements have this one, too. */
+/** The extension of plain texts, which files of data may have, too. */
 const plain = "txt";
 
 const extensionOf = (path: string) => posix.extname(path).slice(1).toLowerCase();
 const withoutExtension = (path: string) => path.slice(0, path.length - posix.extname(path).length);
 
-/** Parts of other texts, and texts about texts. */
+/** Globs of parts of texts, and of templates. */
 const noPages = ["**/_*", "**/*template*.*"];
 /** The README of a folder of pages is not a page; that of a proposal's folder may be the proposal. */
 const readmes = "**/README.*";
 const isReadme = (path: string) => /^readme\./i.test(posix.basename(path));
 
-/** What the site has of these folders. */
-interface Found {
+/** The files that the site already has. */
+interface FoundFiles {
   /** The texts that are read, by path. */
   roles: ReadonlyMap<string, FileRole>;
   /** The other files of the series, by path. */
   assets: ReadonlyMap<string, unknown>;
 }
 
-/** One warning for each folder and format. */
+/** Warns of texts in formats that are not read, in folders where they look like pages: once for each folder and format. */
 export async function unreadFormats(
   reader: SourceReader,
   config: SiteConfig,
-  { roles, assets }: Found,
+  { roles, assets }: FoundFiles,
 ): Promise<Diagnostic[]> {
   const list = async (folder: string, extensions: readonly string[], ignore: readonly string[]) => {
     const patterns = extensions.map((end) => `**/*.${end}`);
-    const paths = await reader.list(folder, patterns, [...(await foreignIn(reader, folder)), ...noPages, ...ignore]);
+    const paths = await reader.list(folder, patterns, [...foreignFoldersIn(folder), ...noPages, ...ignore]);
     return paths.filter((path) => !roles.has(posix.join(folder, path)));
   };
-  const numbers = knownNumbers(roles);
+  const numbers = usedNumbers(roles);
   const ofSeries = [...new Set(config.series.map(({ source }) => source))].map(async (source) => {
     const all = [...dialects, ...otherMarkup, plain];
-    // Most folders have none, and need not be listed again.
+    // A folder without such files need not be listed again.
     const isHere = (path: string) => isRoot(source) || path.startsWith(posix.join(source, "/"));
     if (![...assets.keys()].some((path) => isHere(path) && all.includes(extensionOf(path)))) return [];
     const series = config.series.filter((candidate) => candidate.source === source);
@@ -72,14 +70,14 @@ export async function unreadFormats(
 
 const numberKey = ({ id }: Series, number: number | undefined) => `${id} ${number}`;
 
-function knownNumbers(roles: Found["roles"]): ReadonlySet<string> {
+function usedNumbers(roles: FoundFiles["roles"]): ReadonlySet<string> {
   const proposals = [...roles.values()].filter((role) => role.kind === "proposal");
   return new Set(
     proposals.map(({ series, relativePath }) => numberKey(series, readFileName(relativePath, series).number)),
   );
 }
 
-/** Files of other formats are texts beside a proposal, if it has their number and they have not its name. */
+/** Whether a file of another format looks like a proposal: in Markdown by its folder, in other formats by a name whose number no proposal has. */
 function isForProposal(path: string, series: Series, numbers: ReadonlySet<string>): boolean {
   const isDeep = isRoot(series.source) && path.split("/").length !== series.files.split("/").length;
   if (dialects.includes(extensionOf(path)) && !isReadme(path)) return !isDeep;
@@ -90,7 +88,7 @@ function isForProposal(path: string, series: Series, numbers: ReadonlySet<string
   return !numbers.has(numberKey(series, nameParts.number));
 }
 
-/** @param otherwise what to do instead of a change of the format. */
+/** @param otherwise end of the help: what to do if the format is not changed. */
 function warnings(folder: string, paths: readonly string[], otherwise: string): Diagnostic[] {
   return [...new Set(paths.map(extensionOf))].map((extension) => {
     const [first = "", ...morePaths] = paths.filter((path) => extensionOf(path) === extension);
@@ -108,8 +106,8 @@ function warnings(folder: string, paths: readonly string[], otherwise: string): 
 type Roles = ReadonlyMap<string, FileRole>;
 
 /**
- * A folder that the configuration names must exist. The usual ones need not, but without that of the proposals the
- * register is empty, and a build would remove what was published.
+ * Reports missing folders. One that the configuration names must exist. The default folders need not, but without that of
+ * the proposals the register is empty, and a build would remove the published pages.
  */
 export function missingFolders(
   reader: SourceReader,
@@ -122,7 +120,7 @@ export function missingFolders(
     ...series.map(({ source }, index): [string, string] => [`series[${index}].source`, source]),
     ...series.flatMap(({ source, assets }, index): [string, string][] => {
       const key = `series[${index}].assets`;
-      // That of a profile need not be there, and where the source is missing, that is said.
+      // The folder of a profile may be missing; if the source is missing, that is reported.
       const isAsked = assets !== undefined && namedFolders.includes(key) && reader.has(source);
       return isAsked ? [[key, posix.join(source, assets)]] : [];
     }),
@@ -147,7 +145,7 @@ export function missingFolders(
   });
 }
 
-/** A configured folder without a file that matches the series' pattern: the pattern is wrong, or the folder. */
+/** Reports series whose folder has no file that matches their pattern: the pattern or the folder is wrong. */
 export async function emptySeries(
   reader: SourceReader,
   { series }: SiteConfig,
@@ -170,7 +168,7 @@ export async function emptySeries(
   return (await Promise.all(problems)).flat();
 }
 
-/** Texts that no series, docs or page reads, in a folder for translations: usually it has a wrong name. */
+/** Reports texts in the folder of translations that nothing reads, usually because a folder has a wrong name. */
 export async function unreadTranslations(
   reader: SourceReader,
   config: SiteConfig,
@@ -188,7 +186,7 @@ export async function unreadTranslations(
   }
   const help = `Translations have the paths of their originals, below ${i18n}/<locale>; the locales are ${config.allLocales.join(", ")}.`;
   return [...unread].flatMap(([locale, texts]) =>
-    // A build of some locales leaves out the others.
+    // A build of some locales does not read the translations of others.
     Object.hasOwn(config.locales, locale) || !config.allLocales.includes(locale)
       ? [
           unreadTexts(
@@ -203,7 +201,7 @@ export async function unreadTranslations(
   );
 }
 
-/** Paths of texts in a folder, without those that are usually for authors; none if there is a file in its place. */
+/** Paths of the texts in a folder, without notes for authors (README, `_*`); none if a file has the folder's name. */
 async function textsBelow(reader: SourceReader, folder: string, config: SiteConfig): Promise<string[]> {
   const paths = await reader.list(folder, textPatterns(config.formats), ["**/README.md", "**/_*"]).catch((error) => {
     if (error.code === "ENOTDIR") return [];
@@ -212,11 +210,11 @@ async function textsBelow(reader: SourceReader, folder: string, config: SiteConf
   return paths.map((path) => posix.join(folder, path));
 }
 
-/** Texts in the usual folder of docs, of which the configuration says nothing. */
+/** Reports texts in the folder of docs that the configuration does not use. */
 export async function unreadDocs(reader: SourceReader, config: SiteConfig, roles: Roles): Promise<Diagnostic[]> {
   const folder = config.content.docs;
   const texts = await textsBelow(reader, folder, config);
-  // A repository that is a series as a whole has it as any other folder.
+  // If the root is the folder of a series, its texts are proposals or companions.
   if (texts.length === 0 || texts.some((path) => roles.has(path))) return [];
   const [why, help] = config.docs
     ? ["no version of the docs has this folder", "Name it as source of one of docs.versions."]

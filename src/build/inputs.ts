@@ -5,7 +5,7 @@ import type { Series, SiteConfig } from "../config/index.js";
 import { metadataFileOf } from "../content/metadata/metadata-files.js";
 import type { FileRole } from "../content/parse/document.js";
 import { hasNumbersInNames, readFileName, templateFiles } from "../content/parse/file-name.js";
-import { type SourceReader, withoutOutputs } from "../content/read/reader.js";
+import { isRoot, type SourceReader, withoutOutputs } from "../content/read/reader.js";
 import { standingReasons } from "../content/read/repository-files.js";
 import type { MetadataFilesOf, TextOptions } from "../content/read/texts.js";
 import { diagnose } from "../platform/diagnostics/codes.js";
@@ -18,8 +18,7 @@ import type { StaticFile } from "../site/model/site.js";
 import {
   findTexts,
   foreignFolders,
-  foreignIn,
-  isRoot,
+  foreignFoldersIn,
   textPatternsOf,
   translationFolders,
   translationsOf,
@@ -300,7 +299,7 @@ async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { rol
     const types = folders.flatMap((assetFolder) =>
       assetFolder.folder === folder ? (assetFolder.series?.assetTypes ?? []) : [],
     );
-    for (const path of await reader.list(folder, ["**"], await foreignIn(reader, folder))) {
+    for (const path of await reader.list(folder, ["**"], foreignFoldersIn(folder))) {
       const sourcePath = posix.join(folder, path);
       if (assets.has(sourcePath) || isHidden(path) || isPage(roles.get(sourcePath))) continue;
       if (isText(path, config.formats) && !roles.has(sourcePath)) {

@@ -1,4 +1,4 @@
-/** From the texts to the linked site: read, parse, link. */
+/** The first three stages of the pipeline: reads and parses the texts, and links them to the site. */
 import { setImmediate } from "node:timers/promises";
 import { fillPattern, placeInText, SiteCodeError, type SiteConfig } from "../config/index.js";
 import type { Translator } from "../config/strings.js";
@@ -30,6 +30,7 @@ import type { Highlighter } from "./highlighter.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs, textOptions } from "./inputs.js";
 import { judgedByAge, withoutFollowing } from "./leniency.js";
+import { handleLater } from "./pauses.js";
 import { siteTemplates } from "./site-bundles.js";
 import { type BuildState, remember } from "./state.js";
 import { readTranslators } from "./translators.js";
@@ -43,30 +44,25 @@ export interface LinkRequest {
   /** Absolute paths of the files of the configuration, if they are known. */
   configFiles?: readonly string[];
   state: BuildState;
-  /**
-   * The source of the files, if it is not the folder on disk. Then no history is read, and strings are the package's
-   * own.
-   */
+  /** Reads the files of a commit rather than the folder on disk. Then no history is read, and the site's strings are not. */
   reader?: SourceReader;
-  /** Texts that were read before and are still the same, by path; gets those that are read now. */
+  /** Texts that were read before and have not changed, by path. Texts that are read now are added. */
   sources?: KnownSources | undefined;
-  /** Which texts are old; by default the history says it. With a seniority, leniency stays: the caller knows which texts are judged without it. */
+  /** Which texts are old; by default the history tells. If it is given, errors stay lowered, and the caller raises those of new texts. */
   seniority?: Seniority;
   /** Whether texts may show files that git does not track yet, with a warning: to an author, not on a published site. */
   showsNew?: boolean;
   /** Texts that are not saved yet, in place of their files. */
   drafts?: Drafts | undefined;
-  /**
-   * The texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete.
-   */
+  /** Whether the links of the text at a path are resolved; by default those of all texts are. Other texts stay incomplete. */
   follows?(path: string): boolean;
-  /** Compiles the templates and the pages that are components, for a caller that needs the templates too and reports their problems. */
+  /** Compiles the templates and the pages that are components, for a caller that also needs the templates and reports their problems. */
   templates?(components: readonly string[]): Promise<CompiledTemplates>;
-  /** Pages that are components do not run: links to addresses that nothing has may lead to theirs, and are not reported. */
+  /** Pages that are components do not run. A link to an unknown address may lead to one of them, so it is not reported. */
   withoutPageCode?: boolean;
   /** Makes all pages that are possible despite errors: for checks, not for publishing. */
   despiteErrors?: boolean;
-  /** No page is made: bodies of texts are dropped as soon as they are parsed. */
+  /** No page is made, so the bodies of texts are dropped after parsing. */
   withoutBodies?: boolean;
   onStage?: OnStage;
   /** Highlights code while texts are parsed. */
@@ -90,7 +86,7 @@ export interface LinkedSite {
   originals: Inputs["originals"];
 }
 
-/** A commit is only compared, not shown. */
+/** The files of a commit are only compared, not shown, so they need no history. */
 const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
   value: { files: new Map(), ends: new Map(), seniority: unknownSeniority },
   diagnostics: [],
@@ -101,7 +97,7 @@ function readerOf({ root, reader = diskReader(root), drafts }: LinkRequest): Sou
   return drafts ? withDrafts(reader, drafts) : reader;
 }
 
-/** The files of a site and their roles, found once while the state keeps them. */
+/** Finds the files of a site and their roles, unless the state remembers them. */
 function siteInputs(request: LinkRequest): Promise<Inputs> {
   const { root, config, configFile, state } = request;
   return remember(state, "inputs", () =>
@@ -109,24 +105,18 @@ function siteInputs(request: LinkRequest): Promise<Inputs> {
   );
 }
 
-/** Places of problems are in the texts as they were parsed: see `toOrigins`. */
+/** Reads, parses and links a site. Locations of problems are those in the texts as they were parsed: see `toOrigins`. */
 export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>> {
   const { root, config, configFile, state, onStage } = request;
   // 1. Read the texts. Strings, history and the code of pages come meanwhile.
   onStage?.("read");
   const reader = readerOf(request);
-  const translators = remember(state, "translators", () =>
-    readTranslators(request.reader ? packageRoot : root, config, configFile),
+  const translators = handleLater(
+    remember(state, "translators", () => readTranslators(request.reader ? packageRoot : root, config, configFile)),
   );
-  // Awaited further down; until then, a rejection must not count as unhandled.
-  translators.catch(() => undefined);
   const inputs = await siteInputs(request);
-  const reading = request.reader ? noHistory : keptHistory(root, config, inputs, state);
-  // Awaited after the texts; until then, a rejection must not count as unhandled.
-  reading.catch(() => undefined);
-  const code = pageCode(request, inputs);
-  // Awaited after the texts; until then, a rejection must not count as unhandled.
-  code.catch(() => undefined);
+  const reading = handleLater(request.reader ? noHistory : currentHistory(root, config, inputs, state));
+  const code = handleLater(pageCode(request, inputs));
   const options = textOptions(config, inputs, request.showsNew);
   const sources = await readTexts(reader, [...inputs.roles.keys()], options, request.sources ?? state.memo?.sources);
   if (state.memo) state.memo.included = sources.included;
@@ -143,7 +133,6 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const { value: components, diagnostics: codeProblems } = await code;
   // 3. Link.
   onStage?.("link");
-  const exists = (path: string) => reader.has(path);
   const seniority = request.seniority ?? history.value.seniority;
   const numbering = settleNumbers(config, documents.value, seniority);
   const input: SiteInput = {
@@ -159,7 +148,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     originals: inputs.originals,
     follows: request.follows,
     ownPages: (pages) => ownPages(components, localeContexts(pages, strings)),
-    exists,
+    exists: (path) => reader.has(path),
     prefix: reader.prefix,
   };
   const arranged = arrangeSite(input);
@@ -170,9 +159,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     ...missingStrings,
     ...codeProblems,
   ];
-  const [configSize = Number.POSITIVE_INFINITY] = exists(configFile) ? await reader.sizes([configFile]) : [];
-  const [configText] = configSize <= config.maxFileSize ? await reader.read([configFile]) : [];
-  const placed = placeInText(configText?.toString("utf8") ?? "", configFile, diagnostics, config);
+  const placed = placeInText(await configText(reader, request), configFile, diagnostics, config);
   const all = [...placed, ...shownProblems(documents, site.value)];
   const judged = request.seniority ? all : judgedByAge(all, config, seniority, inputs, documents.value);
   return {
@@ -191,7 +178,14 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   };
 }
 
-/** @returns the pages that are components; undefined where there are some and they do not run. */
+/** The text of the configuration file; empty if it is missing or too large. */
+async function configText(reader: SourceReader, { config, configFile }: LinkRequest): Promise<string> {
+  const [size = Number.POSITIVE_INFINITY] = reader.has(configFile) ? await reader.sizes([configFile]) : [];
+  const [bytes] = size <= config.maxFileSize ? await reader.read([configFile]) : [];
+  return bytes?.toString("utf8") ?? "";
+}
+
+/** Loads the pages that are components. @returns undefined if there are some, but their code does not run or fails. */
 async function pageCode(
   request: LinkRequest,
   { components }: Inputs,
@@ -207,7 +201,7 @@ async function pageCode(
 
 const noPages: readonly PageComponent[] = [];
 
-/** The pages of components, by address. Where their code fails, not all are known. */
+/** Asks components for their pages. @returns undefined if the code does not run or fails, so that not all addresses are known. */
 function ownPages(
   components: readonly PageComponent[] | undefined,
   contexts: readonly PagesContext[],
@@ -222,7 +216,7 @@ function ownPages(
   }
 }
 
-/** Problems of texts that are not published are not reported: those beside proposals without a page. */
+/** Leaves out the problems of texts that are not published, such as those beside a proposal without a page. */
 function shownProblems({ value, diagnostics }: Result<Document[]>, { companions }: Site): Diagnostic[] {
   if (diagnostics.length === 0) return [];
   const publishedPaths = new Set(
@@ -249,7 +243,7 @@ function rejectedTexts(
   return new Map(rejected.map(({ path }) => [path, { path, ...nameOf(roles.get(path)) }]));
 }
 
-/** The data in a proposal's file name, which is all that is known of a text with errors. */
+/** Reads the file name of a proposal, which is all that is known of a text with errors. */
 function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
   if (role?.kind !== "proposal") return {};
   const { number, category = "", slug, status } = readFileName(role.relativePath, role.series);
@@ -258,8 +252,8 @@ function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
   return { series: role.series.id, number, route };
 }
 
-/** The log is read again if there is a new commit or a new text. */
-async function keptHistory(
+/** Reads the history, or takes it from the memo if there is no new commit and no new text. */
+async function currentHistory(
   root: string,
   config: SiteConfig,
   inputs: Inputs,

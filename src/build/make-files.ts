@@ -1,4 +1,4 @@
-/** Makes all files that the plan of a site has, with the search index made beside them. The result is files in memory, or goes to a sink as it is made. */
+/** Makes all files in the plan of a site, and the search index in a thread meanwhile. The files are returned, or go to a sink as they are made. */
 
 import { placeInConfig } from "../config/index.js";
 import { renderSite } from "../output/render.js";
@@ -13,30 +13,23 @@ import { isPublished } from "./claims.js";
 import { GeneratedLinks } from "./generated-links.js";
 import { Highlighter } from "./highlighter.js";
 import type { LinkedSite, LinkRequest } from "./link.js";
-import { makePauses } from "./pauses.js";
+import { handleLater, makePauses } from "./pauses.js";
 import { type Helpers, planSite } from "./plan.js";
 
-/** Number of texts from which on a collection of garbage costs less than a hundredth of the build. */
+/** From this number of texts on, a collection of garbage costs less than a hundredth of the build. */
 const manyTexts = 3_000;
 
-/** The same for planned files, before they are made: a register of a thousand texts and their history has as many. */
+/** The same for planned files: a register of a thousand texts and their history has as many. */
 const manyFiles = 5_000;
 
-/** Collections while a large site of few texts is made: the EIPs with their history take 540 MB in place of 665. Of many texts, most of the memory is in use. */
+/**
+ * Collections of garbage while a site with many files and few texts is made: the EIPs with their history take 540 MB
+ * instead of 665. If a site has many texts, most of the memory is in use.
+ */
 const collections = 7;
 
-/** Longest time, in ms, that the files of the index wait for pages that are being rendered. */
+/** Maximum time, in ms, that the files of the index wait for the rendering of pages. */
 const longestTurn = 50;
-
-/** @param index of this build; undefined if its site has no embedded index. */
-export async function makeFiles(request: FilesRequest, index: IndexMaker | undefined): Promise<Result<Built>> {
-  const highlighter = new Highlighter();
-  try {
-    return await makePlanned(request, { index, highlighter });
-  } finally {
-    await highlighter.close();
-  }
-}
 
 async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpers: Helpers): Promise<Result<Built>> {
   const { value: plan, diagnostics } = await planSite(request, helpers);
@@ -55,13 +48,13 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
     sink(outputFiles);
     return [];
   };
-  // Written while pages are rendered. Awaited at the end; until then, a rejection must not count as unhandled.
   const record = plan.record.make();
-  const unrendered = Promise.all([
-    ...plan.searchIndex.map(async ({ make }) => (checksOnly ? [] : deliver(published(await make(texts))))),
-    record.then(deliver),
-  ]);
-  unrendered.catch(() => undefined);
+  const unrendered = handleLater(
+    Promise.all([
+      ...plan.searchIndex.map(async ({ make }) => (checksOnly ? [] : deliver(published(await make(texts))))),
+      record.then(deliver),
+    ]),
+  );
   const total = plan.planned.length;
   if (total > manyFiles) collectGarbageIfLarge();
   const isMostlyGarbage = total > manyFiles && sources.length <= manyTexts;
@@ -89,24 +82,22 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   addAll(diagnostics, problems);
   if (hasErrors(request.despiteErrors ? problems : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");
-  // In an order that does not depend on how soon the others were made.
+  // At the end, so that the order of files does not depend on the speed of the thread.
   for (const file of (await unrendered).flat()) files.push(file);
   await record;
   for (const problem of plan.record.problems) diagnostics.push(problem);
   return { value: { files, linked, pages: rendered.value, sources }, diagnostics };
 }
 
-// The files of a site: the thread that makes the search index starts before the code that parses and renders is loaded.
-
-export interface FilesRequest extends LinkRequest {
+interface FilesRequest extends LinkRequest {
   /**
    * Receives files as they are made, so that a large site need not be in memory; by default, the result contains the
    * files. If the build fails, none of them may be published.
    */
   sink?(files: readonly OutputFile[]): void;
-  /** Makes only the pages that have to be examined for broken links. */
+  /** Makes only the pages whose links are checked in their HTML. */
   checksOnly?: boolean;
-  /** The site, where the caller has linked it. */
+  /** The site, if the caller has linked it. */
   linked?: Result<LinkedSite>;
 }
 
@@ -123,10 +114,10 @@ interface Built {
 export async function buildFiles(request: FilesRequest): Promise<Result<Built>> {
   const isIndexed = request.config.search.provider === "local" && !request.checksOnly;
   const index = isIndexed ? new IndexMaker() : undefined;
+  const highlighter = new Highlighter();
   try {
-    const { makeFiles } = await import("./make-files.js");
-    return await makeFiles(request, index);
+    return await makePlanned(request, { index, highlighter });
   } finally {
-    await index?.close();
+    await Promise.all([highlighter.close(), index?.close()]);
   }
 }

@@ -25,7 +25,7 @@ test("any bytes have the text and the digest of a source with that text", () =>
       const reader = {
         prefix: "",
         has: () => true,
-        isPlain: () => true,
+        isPlainFile: () => true,
         list: async () => [],
         sizes: async () => [content.length],
         read: async () => [content],
@@ -105,7 +105,7 @@ test("a file that is too large is never read, and its size is known", async () =
   const reader = {
     prefix: "",
     has: () => true,
-    isPlain: () => true,
+    isPlainFile: () => true,
     list: async () => [],
     sizes: async () => [3, 4, 3],
     read: async (paths: readonly string[]) => {

@@ -7,7 +7,7 @@ import { type LinkedSite, linkSite } from "../../build/link.js";
 import { openSite } from "../../build/open-site.js";
 import { checkRoot, findConfigFile, placeInConfig } from "../../config/index.js";
 import { loadConfig } from "../../config/loading.js";
-import { orIncludes, toOrigins, writtenTexts } from "../../content/read/origins.js";
+import { matchesOrIncludes, toOrigins, writtenTexts } from "../../content/read/origins.js";
 import { writeUserFile } from "../../output/emit/user-files.js";
 import { diagnose, machineFailure, unwritableFile } from "../../platform/diagnostics/codes.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
@@ -69,7 +69,7 @@ async function run(root: string, request: LintRequest): Promise<Outcome> {
     : { value: { fixed: nothing.fixed, unfixed: [] }, diagnostics: [] };
   const { fixed, unfixed: notes } = value;
   if (fixed.size > 0) linked = await linkSite(site);
-  const includes = orIncludes(isNamed, linked.value.sources);
+  const includes = matchesOrIncludes(isNamed, linked.value.sources);
   const findings = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
     includes(path) ? "whole" : "none",
   );

@@ -5,7 +5,7 @@ import { isScript } from "../../build/input-places.js";
 import { checkRoot, configFileNames } from "../../config/index.js";
 import { loadConfig } from "../../config/loading.js";
 import {
-  dayOfPast,
+  dayOfPastCommit,
   isSubmodule,
   locateInRepository,
   mergeBase,
@@ -108,7 +108,7 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
     changes: siteChanges,
     unread: unreadFindings(base, head, touched, sourcePlaces(config, prefix), prefix),
     actor: request.actor === undefined ? undefined : normalizeHandle(request.actor),
-    today: request.today ?? (await dayOfPast(repository, headId)) ?? new Date().toISOString().slice(0, 10),
+    today: request.today ?? (await dayOfPastCommit(repository, headId)) ?? new Date().toISOString().slice(0, 10),
     orderInHistory: (paths) => orderInHistory(repository, base.id, prefix, paths),
   });
   const diagnostics = [...loaded.diagnostics, ...(ancestor === undefined ? [noAncestor(request.base, change)] : [])];

@@ -7,7 +7,7 @@ import type { FieldValue } from "../metadata/entries.js";
 import { inlineLinks, isTemplatePrompt, plainInline } from "../metadata/inline.js";
 import { splitOutside } from "./fields.js";
 
-/** Words that registers write where no author is known. */
+/** Matches words that registers write instead of an author's name. */
 const nobody = /^(?:et\.? al\.?|and others|others|tbd|n\/a|none|-+|\.{3}|…)$/i;
 
 /** How links of authors are read. */
@@ -23,36 +23,38 @@ interface AuthorLinks {
  * `Name: url`). A person who is named twice is returned once.
  */
 export function parseAuthors(value: FieldValue | undefined, links: AuthorLinks = {}): Author[] {
-  const authors = value ? read(value, links) : [];
+  const authors = value ? readAuthors(value, links) : [];
   return authors.filter((author, index) => authors.findIndex(({ key }) => key === author.key) === index);
 }
 
-function read(value: FieldValue, links: AuthorLinks): Author[] {
+function readAuthors(value: FieldValue, links: AuthorLinks): Author[] {
   if (value.kind === "list") {
-    // Where every item is a person with an address and names behind it, these are organisations.
-    const people = value.items.flatMap((item) => (item.kind === "text" && beforeNames.exec(item.text)?.[1]) || []);
-    if (people.length < value.items.length) return value.items.flatMap((item) => read(item, links));
+    // If every item names an organisation behind the person, organisations are no authors.
+    const people = value.items.flatMap(
+      (item) => (item.kind === "text" && personBeforeOrganisation.exec(item.text)?.[1]) || [],
+    );
+    if (people.length < value.items.length) return value.items.flatMap((item) => readAuthors(item, links));
     return people.map((text) => parseAuthor(text, links));
   }
   if (value.kind === "text")
-    return splitAuthors(withAddresses(decodeHTMLStrict(value.text))).map((text) => parseAuthor(text, links));
+    return splitAuthors(unhideAddresses(decodeHTMLStrict(value.text))).map((text) => parseAuthor(text, links));
   const fields = new Map(
     value.entries.map(({ key, value: inner }) => [key.toLowerCase(), inner.kind === "text" ? inner.text.trim() : ""]),
   );
   const name = fields.get("name");
   if (name === undefined)
     return value.entries.flatMap(({ key, value: inner }) =>
-      inner.kind === "text" ? [parseAuthor(`${key} <${inner.text.trim()}>`, links)] : read(inner, links),
+      inner.kind === "text" ? [parseAuthor(`${key} <${inner.text.trim()}>`, links)] : readAuthors(inner, links),
     );
   const handle = (fields.get("handle") ?? fields.get("github"))?.replace(/^@/, "");
-  return [withKey({ name, handle, email: fields.get("email"), url: safe(fields.get("url"), links) })];
+  return [withKey({ name, handle, email: fields.get("email"), url: safeUrl(fields.get("url"), links) })];
 }
 
-/** `Ada (@ada), Example Inc.` */
-const beforeNames = /^([^,]{0,100}[@<][^,]{0,200}[)>]),\s[^@<]*$/;
+/** Matches `Ada (@ada), Example Inc.` */
+const personBeforeOrganisation = /^([^,]{0,100}[@<][^,]{0,200}[)>]),\s[^@<]*$/;
 
-/** `ada(at)x(dot)example`, as it is hidden from programs that collect addresses. */
-function withAddresses(text: string): string {
+/** Restores `ada(at)x(dot)example`, which people write to hide an address from programs. */
+function unhideAddresses(text: string): string {
   return text.replace(
     hiddenAddress,
     (_, name: string, host: string) => `${name}@${host.replace(/\s*[([{]dot[)\]}]\s*/gi, ".")}`,
@@ -62,11 +64,11 @@ function withAddresses(text: string): string {
 const hiddenAddress =
   /([\w.+-]{1,64})\s?[([{]at[)\]}]\s?([\w-]{1,63}(?:(?:\s?[([{]dot[)\]}]\s?|\.)[\w-]{1,63}){1,4})/gi;
 
-/** What follows a person: for whom it was written, or a field of its own. */
-const noPerson = /(?:^|\s)on behalf of\s.*$|^(?:last[- ])?(?:updated|modified|changed|created)\s*:.*$/is;
+/** Matches what registers write after a person: on whose behalf, or another field. */
+const remarkAfterPerson = /(?:^|\s)on behalf of\s.*$|^(?:last[- ])?(?:updated|modified|changed|created)\s*:.*$/is;
 
-/** `@ada @bob`, perhaps as links. */
-const handlesOnly = /^(?:(?:@[\w-]+|\[@[\w.-]+\]\([^\s()]+\))(?:\s+|$)){2,}$/;
+/** Matches `@ada @bob`, perhaps as links. */
+const severalHandles = /^(?:(?:@[\w-]+|\[@[\w.-]+\]\([^\s()]+\))(?:\s+|$)){2,}$/;
 
 /** Splits a text that names several authors. */
 export function splitAuthors(text: string): string[] {
@@ -87,24 +89,25 @@ export function splitAuthors(text: string): string[] {
       .map((part) =>
         part
           .replace(/^(?:[-*•]|and|&)\s+/i, "")
-          .replace(noPerson, "")
+          .replace(remarkAfterPerson, "")
           .trim(),
       )
-      .flatMap((part) => (handlesOnly.test(part) ? part.split(/\s+/) : part))
+      .flatMap((part) => (severalHandles.test(part) ? part.split(/\s+/) : part))
       .filter((part) => part !== "" && !nobody.test(part) && !isTemplatePrompt(part))
-      .reduce<string[]>(withSuffix, [])
-      .reduce<string[]>(withAddress, [])
+      .reduce<string[]>(joinSuffix, [])
+      .reduce<string[]>(joinAddress, [])
   );
 }
 
-/** `"Duck, Fern L."`, as addresses of mail have it. */
+/** Matches `"Duck, Fern L."`, the form of mail addresses. */
 const lastNameFirst = /"([^",]+),\s*([^",]+)"/g;
 
-/** What follows a name behind a comma, perhaps with an address: part of the name, or a role or a degree, which is none. */
+/** Matches a part of a name that follows a comma. */
 const suffix = /^(?:[JS]r\.?|I{2,3}|IV)(?=$|\s*[<(])/i;
+/** Matches a role or a degree that follows a comma and is no part of the name. */
 const title = /^(?:eds?\.|editors?|ph\.?\s?d\.?|m\.\s?d\.|m\.?sc\.?|esq\.?)(?=$|\s*[<(])/i;
 
-function withSuffix(people: string[], part: string): string[] {
+function joinSuffix(people: string[], part: string): string[] {
   const before = people.at(-1);
   const ending = title.test(part) ? part.replace(title, "").trim() : suffix.test(part) ? part : undefined;
   if (before === undefined || ending === undefined) people.push(part);
@@ -112,8 +115,8 @@ function withSuffix(people: string[], part: string): string[] {
   return people;
 }
 
-/** `Ada (@ada), <ada@x.example>` is one person: an address alone belongs to the name before it, if that has none. */
-function withAddress(people: string[], part: string): string[] {
+/** Joins an address that stands alone to the name before it, if that has none: `Ada (@ada), <ada@x.example>`. */
+function joinAddress(people: string[], part: string): string[] {
   const before = people.at(-1);
   const address = /^<[^\s<>@]+@[^\s<>@]+>$/.exec(part)?.[0] ?? /^<?(https?:[^\s<>]+)>?$/i.exec(part)?.[1];
   const hasAddress = /[^\s@<(]@[^\s@]|https?:/i.test(before ?? "https:");
@@ -131,13 +134,13 @@ function splitAtWords(text: string): string[] {
   ).map((part) => part.replaceAll(mark, ""));
 }
 
-/** `Name (@handle)`, without any markup: what most authors write. */
+/** Matches `Name (@handle)` without any markup, which most authors write. */
 const nameAndHandle = /^((?:[^\s()<>[\]@*_`\\]+ )+)\(@([A-Za-z0-9.-]+)\)$/;
 
-/** Without a sign between the name and what was behind it: `Ada - <ada@x.example>`. */
+/** Removes the sign between a name and an address that was behind it: `Ada - <ada@x.example>`. */
 const withoutSign = (name: string) => name.trimEnd().replace(/(?:[:;]|(?:^|\s)[-–—:.|/])+$/, "");
 
-/** One author, as a line of front matter names them. */
+/** Reads one author. Each form of address is taken out of the text, and what remains is the name. */
 function parseAuthor(text: string, links: AuthorLinks = {}): Author {
   const [, before, nick] = nameAndHandle.exec(text) ?? [];
   if (before && nick) return { name: withoutSign(before) || nick, handle: nick, key: `@${nick}`.toLowerCase() };
@@ -147,7 +150,7 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
     if (mail !== url || isMail(url)) author.email ??= mail;
     else {
       author.handle ??= /^@([\w.-]+)$/.exec(label)?.[1] ?? handleOf(url, links);
-      if (author.handle === undefined) author.url ??= safe(url, links);
+      if (author.handle === undefined) author.url ??= safeUrl(url, links);
     }
   }
   const plain = plainInline(text)
@@ -170,7 +173,7 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
     })
     .replace(/\(\s*(https?:[^()\s]+)\s*\)/gi, (match: string, url: string) => {
       setUrl(author, url, links);
-      return safe(url, links) ? " " : match;
+      return safeUrl(url, links) ? " " : match;
     })
     .replace(/\s([^\s@<>()]+@[^\s@<>()]+\.\w+)\s*$/, (_, mail: string) => {
       author.email ??= mail;
@@ -180,7 +183,9 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
       author.handle ??= nick;
       return " ";
     })
-    .replace(/\(([^\s()]+\/[^\s()]+)\)/g, (match, address: string) => (setPlace(author, address, links) ? " " : match))
+    .replace(/\(([^\s()]+\/[^\s()]+)\)/g, (match, address: string) =>
+      setBareUrl(author, address, links) ? " " : match,
+    )
     .replace(/\(\s*(?:eds?\.?|editors?)?\s*\)/gi, " ")
     .replace(/\s+/g, " ")
     .trim();
@@ -192,18 +197,18 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
   return withKey(author);
 }
 
-/** @param target what is written between `<` and `>`. @returns whether it says anything about the author. */
+/** Reads what is between `<` and `>`. @returns whether it is an address of the author. */
 function readTarget(author: Omit<Author, "key">, target: string, links: AuthorLinks): boolean {
   if (/^corepass:/i.test(target)) author.corepass = target.replace(/^corepass:/i, "");
   else if (/^[a-z][a-z0-9+.-]*:/i.test(target)) setUrl(author, target, links);
   else if (isHandle(target)) author.handle ??= target.slice(1);
   else if (isMail(target)) author.email ??= target;
-  else return setPlace(author, target, links);
+  else return setBareUrl(author, target, links);
   return true;
 }
 
-/** An address without its scheme: `code.example/ada`. @returns whether it is one. */
-function setPlace(author: Omit<Author, "key">, address: string, links: AuthorLinks): boolean {
+/** Reads a URL without its scheme: `code.example/ada`. @returns whether the text is one. */
+function setBareUrl(author: Omit<Author, "key">, address: string, links: AuthorLinks): boolean {
   const url = meantUrl(address);
   if (!url?.startsWith("https:")) return false;
   setUrl(author, url, links);
@@ -216,7 +221,7 @@ const isMail = (text: string) => /^[^\s@<>()]+@[^\s@<>()]+$/.test(text);
 function setUrl(author: Omit<Author, "key">, url: string, links: AuthorLinks): void {
   const handle = handleOf(url, links);
   if (handle !== undefined) author.handle ??= handle;
-  else author.url = safe(url, links);
+  else author.url = safeUrl(url, links);
 }
 
 /** The handle in the address of a person's page. */
@@ -233,9 +238,10 @@ function handleOf(url: string, links: AuthorLinks): string | undefined {
 /** A handle identifies a person best, then a mail address, then the name. */
 function withKey(author: Omit<Author, "key">): Author {
   const key = author.handle ? `@${author.handle}` : (author.email ?? author.name.normalize("NFKC"));
+  // Drops the fields that are undefined.
   return JSON.parse(JSON.stringify({ ...author, key: key.toLowerCase() }));
 }
 
-function safe(url: string | undefined, { linkSchemes }: AuthorLinks): string | undefined {
+function safeUrl(url: string | undefined, { linkSchemes }: AuthorLinks): string | undefined {
   return url && isSafeUrl(url, linkSchemes) && URL.canParse(readUrl(url)) ? readUrl(url) : undefined;
 }

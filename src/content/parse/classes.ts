@@ -1,14 +1,14 @@
-/** The status and the category of a proposal, as people write them, by the names that its series configures. */
+/** Reads the status and the category of a proposal: people write the names that a series configures in many forms. */
 import type { Series } from "../../config/index.js";
-import type { LabelledUrl, ProposalReference } from "../../shared/document.js";
+import type { LabelledUrl, Position, ProposalReference } from "../../shared/document.js";
 import { compareText, escapePattern, foldSpaces, orList, suggestion } from "../../shared/text.js";
 import { inlineLinks, isTemplatePrompt, plainInline, readReferences } from "../metadata/inline.js";
 import { keysOf, normalizeKey } from "../metadata/keys.js";
 import type { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
 
-/** Case, spaces, `-` and `_` do not matter. */
-function normalizeName(text: string): string {
+/** Two names are the same if they differ only in case, spaces, `-` and `_`. */
+export function normalizeName(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, "");
 }
 
@@ -19,18 +19,18 @@ interface NamedClass {
   aliases: readonly string[];
 }
 
-/** The ids of classes by their normalized names; of two with the same name, the first. */
+/** The ids of classes by their normalized names. If two classes have one name, the first has it. */
 function idsByName(classes: readonly NamedClass[]): ReadonlyMap<string, string> {
-  const table = tables.get(classes);
+  const table = idTables.get(classes);
   if (table) return table;
   const ids = new Map<string, string>();
   for (const { id, label, aliases } of classes)
     for (const name of [id, label, ...aliases].map(normalizeName)) if (!ids.has(name)) ids.set(name, id);
-  tables.set(classes, ids);
+  idTables.set(classes, ids);
   return ids;
 }
 
-const tables = new WeakMap<readonly NamedClass[], ReadonlyMap<string, string>>();
+const idTables = new WeakMap<readonly NamedClass[], ReadonlyMap<string, string>>();
 
 /** A status, and what registers write beside it. */
 interface ReadStatus {
@@ -54,51 +54,25 @@ interface ReadStatus {
 export function readStatus(fields: FieldReader, name: FileNameParts, series: Series): ReadStatus {
   const keys = keysOf(series, "status");
   const entry = fields.find(keys);
-  const none: ReadStatus = {
-    id: "",
-    isStated: true,
-    supersedes: [],
-    supersededBy: [],
-    updates: [],
-    updatedBy: [],
-    links: [],
-  };
   const source = entry ? (fields.wholeText(keys) ?? "") : "";
   if (!entry || !source || isTemplatePrompt(source)) {
     return name.status === undefined
-      ? { ...none, id: initialStatus(series), isStated: false }
-      : { ...none, id: statusNamed(series, name.status).id };
+      ? { ...noRelations, id: initialStatus(series), isStated: false }
+      : { ...noRelations, id: statusNamed(series, name.status).id };
   }
-  const only = onlyWords.test(source) ? idsByName(series.statuses).get(normalizeName(source)) : undefined;
   const folderStatus = name.status === undefined ? undefined : statusNamed(series, name.status);
   const compareWithFolder = (id: string) => {
     if (!folderStatus?.isListed || folderStatus.id === id) return;
     const help = "Move the file to the folder of its status, or correct the field.";
-    fields.problem("status-mismatch", `the folder says "${name.status}", the text says "${id}"`, entry.value, help);
+    fields.report("status-mismatch", `the folder says "${name.status}", the text says "${id}"`, entry.value, help);
   };
-  if (only !== undefined) {
-    compareWithFolder(only);
-    return { ...none, id: only };
+  const plainId = plainStatus.test(source) ? idsByName(series.statuses).get(normalizeName(source)) : undefined;
+  if (plainId !== undefined) {
+    compareWithFolder(plainId);
+    return { ...noRelations, id: plainId };
   }
-  const lines = source.split("\n").map((line) => withoutStruck(line).replace(/\*+/g, ""));
-  const named = (relation: RegExp) =>
-    lines.flatMap((line) =>
-      readReferences(relation.exec(line)?.[1] ?? "").map((reference) => ({
-        ...reference,
-        position: entry.value.position,
-      })),
-    );
-  const relations = {
-    isStated: true,
-    supersedes: named(/\b(?:super[sc]edes|replaces|obsoletes):? (.+)/i),
-    supersededBy: named(/\b(?:super[sc]eded|replaced|obsoleted) by:? (.+)/i),
-    updates: named(/\b(?:amends|clarifies|updates):? (.+)/i),
-    updatedBy: named(/\b(?:amended|clarified|updated) by:? (.+)/i),
-    links: inlineLinks(source)
-      .filter(({ url }) => /^https?:/i.test(url))
-      .map(({ text, url }) => ({ label: text, url })),
-  };
-  // The old spelling is that of adr-tools, which writes these lines.
+  const relations = readRelations(source, entry.value.position);
+  // adr-tools writes `Superceded by`.
   const line = foldSpaces(withoutStruck(source.split("\n")[0] ?? "").replace(/(super)c(?=eded)/i, "$1s"));
   const { text, reason } = splitReason(bareStatus(line));
   // `**Rejected** [Rationale](https://…)`: a link is not part of the status before it.
@@ -114,13 +88,34 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   const id = /^$|\s(?:and|or|as|at|by|for|in|of|to|with)$/i.test(unlinked) ? text : unlinked;
   const labels = series.statuses.map(({ label }) => label.toLowerCase());
   if (series.statuses.length > 0)
-    fields.problem("status-unknown", `there is no status "${id}"`, entry.value, suggestion(id, labels));
+    fields.report("status-unknown", `there is no status "${id}"`, entry.value, suggestion(id, labels));
   return { ...relations, id, reason };
 }
 
+const noRelations = { isStated: true, supersedes: [], supersededBy: [], updates: [], updatedBy: [], links: [] };
+
+/** Reads the proposals and links that a status names: `Superseded by ADR-5`. */
+function readRelations(source: string, position: Position): Omit<ReadStatus, "id" | "reason"> {
+  const lines = source.split("\n").map((line) => withoutStruck(line).replace(/\*+/g, ""));
+  const named = (relation: RegExp) =>
+    lines.flatMap((line) =>
+      readReferences(relation.exec(line)?.[1] ?? "").map((reference) => ({ ...reference, position })),
+    );
+  return {
+    isStated: true,
+    supersedes: named(/\b(?:super[sc]edes|replaces|obsoletes):? (.+)/i),
+    supersededBy: named(/\b(?:super[sc]eded|replaced|obsoleted) by:? (.+)/i),
+    updates: named(/\b(?:amends|clarifies|updates):? (.+)/i),
+    updatedBy: named(/\b(?:amended|clarified|updated) by:? (.+)/i),
+    links: inlineLinks(source)
+      .filter(({ url }) => /^https?:/i.test(url))
+      .map(({ text, url }) => ({ label: text, url })),
+  };
+}
+
 /**
- * Without markup, stars that lack their others (`**Active review (June 1...9)****`), brackets of links without a target, and the key once more
- * (`**Status: Implemented**`), all of Swift Evolution.
+ * Removes what Swift Evolution writes around a status: markup, unpaired stars (`**Active review (June 1...9)****`),
+ * brackets of links without a target, and the key again (`**Status: Implemented**`).
  */
 function bareStatus(line: string): string {
   return plainInline(withoutLinkedBrackets(line))
@@ -129,27 +124,27 @@ function bareStatus(line: string): string {
     .replace(/^status:\s+/i, "");
 }
 
-/** A former status may be struck out before the present one: `~~Accepted~~ Superseded by …`. */
+/** Removes a former status that is struck out before the present one: `~~Accepted~~ Superseded by …`. */
 const withoutStruck = (line: string) => line.replace(/~~[^~]+~~(?=.*\w)/g, "").trim();
 
-/** Words that begin a reason: "by ADR-5", "in 5.9", "since May". */
-const joining =
+/** Matches words that begin a reason: "by ADR-5", "in 5.9", "since May". */
+const reasonWords =
   /^(?:after|as|at|because|before|by|due|for|from|if|in|into|obsoleted|of|on|pending|per|replaced|see|since|subject|superseded|to|under|unless|until|via|when|while|with|without)\b/i;
 
-/** "Superseded ADR-5" */
-const labelled = /^\p{L}{2,12}[-\s#]{0,2}\d/u;
+/** Matches a label with a number, which is a reason as well: "Superseded ADR-5". */
+const labelAndNumber = /^\p{L}{2,12}[-\s#]{0,2}\d/u;
 
-/** Neither markup nor a number: what most proposals have. */
-const onlyWords = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
+/** Matches a status without markup and numbers, which most proposals have. */
+const plainStatus = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 
-/** Pictures around a known status are not part of it: `\u2705 Accepted`, `:rocket: Final`. */
+/** Removes pictures around a status: `\u2705 Accepted`, `:rocket: Final`. */
 export function withoutSigns(text: string): string {
-  const bare = text.replace(before, "").replace(after, "");
+  const bare = text.replace(signsBefore, "").replace(signsAfter, "");
   return bare || text;
 }
 
-const before = /^(?:[\s\p{So}\p{Sk}]|\ufe0f|\u200d|:[a-z_]{1,40}:)+/u;
-const after = /(?<![\s\p{So}\p{Sk}])(?:[\s\p{So}\p{Sk}]|\ufe0f|\u200d)+$/u;
+const signsBefore = /^(?:[\s\p{So}\p{Sk}]|\ufe0f|\u200d|:[a-z_]{1,40}:)+/u;
+const signsAfter = /(?<![\s\p{So}\p{Sk}])(?:[\s\p{So}\p{Sk}]|\ufe0f|\u200d)+$/u;
 
 /** A proposal without a status has that of new proposals, if the series is configured so. */
 function initialStatus(series: Series): string {
@@ -173,7 +168,7 @@ function splitReason(written: string): { text: string; reason?: string } {
   };
 }
 
-/** The status with this name. If more words follow, as in "Superseded by ADR-5", they are the reason. */
+/** Finds the status that a text begins with. Further words, as in "Superseded by ADR-5", are the reason. */
 function statusNamed(series: Series, text: string): { isListed: boolean; id: string; reason?: string } {
   const exact = idsByName(series.statuses).get(normalizeName(text));
   if (exact !== undefined) return { isListed: true, id: exact };
@@ -182,17 +177,17 @@ function statusNamed(series: Series, text: string): { isListed: boolean; id: str
     .filter(({ name }) => normalizeName(text).startsWith(normalizeName(name)))
     .toSorted((a, b) => b.name.length - a.name.length);
   for (const { id, name } of begins) {
-    const reason = afterName(text, name);
+    const reason = reasonAfter(text, name);
     if (reason !== undefined) return { isListed: true, id, reason };
   }
   return { isListed: false, id: text };
 }
 
 /**
- * The reason after a name: after a mark, or beginning with a word that no name has. Undefined if the name is only the beginning
- * of another: Final of "Finality" and of "Final Comment Period".
+ * Reads the reason behind the name of a status: behind a mark, or beginning with a word such as "by".
+ * @returns undefined if the text is another name that only begins so: "Finality" or "Final Comment Period" for "Final".
  */
-export function afterName(text: string, name: string): string | undefined {
+export function reasonAfter(text: string, name: string): string | undefined {
   const words = name
     .trim()
     .split(/[\s_-]+/)
@@ -200,10 +195,13 @@ export function afterName(text: string, name: string): string | undefined {
     .join("[\\s_-]*");
   const [, mark = "", remark] = new RegExp(`^${words}(?![\\p{L}\\p{N}])([\\s,;:./–—-]*)(.*)$`, "iu").exec(text) ?? [];
   if (remark === undefined || remark === "" || /[,;:./–—]|\s-|-\s/.test(mark) || !/^\p{L}/u.test(remark)) return remark;
-  return joining.test(remark) || labelled.test(remark) ? remark : undefined;
+  return reasonWords.test(remark) || labelAndNumber.test(remark) ? remark : undefined;
 }
 
-/** From the folder or from metadata. @returns the id of a category, or in a lenient series what is written; empty if there is none. Problems are added to `fields`. */
+/**
+ * Reads the category from the folder or from metadata, and reports problems to `fields`.
+ * @returns the id of a category; in a lenient series the written text if no category has its name; empty if there is none.
+ */
 export function readCategory(fields: FieldReader, name: FileNameParts, series: Series): string {
   const { from, keys, values } = series.category;
   if (from === "none") return "";
@@ -215,13 +213,13 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
       const { category = "" } = name;
       const where = category ? `the folder "${category}" is not a category` : "this file is in no category's folder";
       const help = suggestion(category, listIds());
-      fields.problem("category-unknown", where, { position: { line: 1, column: 1 } }, help);
+      fields.report("category-unknown", where, { position: { line: 1, column: 1 } }, help);
     }
     const entry = fields.find(keys);
     const written = entry && fields.text(keys);
     if (entry && written && id && idOf(written) !== id) {
       const help = "The folder is the category: move the file, or remove the field.";
-      fields.problem("category-mismatch", `the folder says "${id}", the metadata says "${written}"`, entry.value, help);
+      fields.report("category-mismatch", `the folder says "${id}", the metadata says "${written}"`, entry.value, help);
     }
     return id ?? "";
   }
@@ -232,20 +230,16 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
   const id = idOf(written);
   if (id) return id;
   const [mainKey = ""] = keys;
-  // The first key decides; another that names a category is still better than none.
-  if (normalizeKey(first.key) === normalizeKey(mainKey))
-    fields.problem(
-      "category-unknown",
-      `there is no category "${written}"`,
-      first.value,
-      suggestion(written, listIds()),
-    );
-  // `type: Standards Track` says no category: the field that would say it is missing.
-  else {
+  if (normalizeKey(first.key) === normalizeKey(mainKey)) {
+    const message = `there is no category "${written}"`;
+    fields.report("category-unknown", message, first.value, suggestion(written, listIds()));
+  } else {
+    // `type: Standards Track` names no category, so the main field is missing.
     const isNeeded = series.fields.some(({ key, required }) => required && normalizeKey(key) === normalizeKey(mainKey));
     const message = `"${mainKey}" is missing, and "${written}" is not one of its values`;
-    fields.missing([mainKey], message, first.keyPosition, orList(listIds()), isNeeded ? "error" : "warning");
+    fields.reportMissing([mainKey], message, first.keyPosition, orList(listIds()), isNeeded ? "error" : "warning");
   }
+  // The first key counts, but a later one that names a category is better than none.
   const furtherIds = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));
   return furtherIds.find(Boolean) ?? (series.isLenient ? written : "");
 }

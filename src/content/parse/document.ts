@@ -29,7 +29,8 @@ import { isProposalText, readOwnText, readProposalText } from "./proposal-text.j
 
 /** The role of a file: decided by its path, before it is read. */
 export type FileRole = {
-  locale?: string /** Relative to the folder that gives it the role. */;
+  locale?: string;
+  /** Relative to the folder that gives the file its role. */
   relativePath: string;
 } & (
   | { kind: "proposal"; series: Series }
@@ -39,13 +40,16 @@ export type FileRole = {
   | { kind: "home" }
 );
 
-/** Identifies a role within one configuration: the same text in another place is another document. */
+/** Identifies a role within one configuration. The same text in another role is another document. */
 export function roleKey(role: FileRole): string {
   const series = "series" in role ? role.series.id : undefined;
   return JSON.stringify({ ...role, series });
 }
 
-/** A pure function of the text, the role and the options. @returns undefined if the file has no document; the diagnostics have the reason. */
+/**
+ * Parses a text, and loads the library for diagrams if the text has one.
+ * @returns undefined if the file has no document; the diagnostics have the reason.
+ */
 export async function parseText(
   source: SourceFile,
   role: FileRole,
@@ -60,7 +64,7 @@ export async function parseText(
   }
 }
 
-/** `parseText` with the library that draws diagrams already loaded; throws DiagramsNotLoaded if the text needs it and it is not. */
+/** Parses a text. @throws DiagramsNotLoaded if the text has a diagram and the library is not loaded yet. */
 export function parseDocument(
   source: SourceFile,
   role: FileRole,
@@ -70,7 +74,8 @@ export function parseDocument(
   if (size > options.maxFileSize) return { value: undefined, diagnostics: [tooLarge(source.path, size, options)] };
   const clean = { ...source, text: cleanText(source.text) };
   const conflicts = conflictsIn(clean);
-  const parsed = role.kind === "proposal" ? proposal(clean, source, role, options) : page(clean, source, role, options);
+  const parsed =
+    role.kind === "proposal" ? parseProposal(clean, source, role, options) : parsePage(clean, source, role, options);
   // Other errors in metadata with a merge conflict follow from the conflict.
   const diagnostics = conflicts.length > 0 && !parsed.value ? conflicts : [...conflicts, ...parsed.diagnostics];
   const { value } = parsed;
@@ -114,8 +119,8 @@ function factsOf({ preview, excerpt, outline, anchors, titleId, links, labels }:
   };
 }
 
-/** Leads what is said of a text that a format has made to the lines of its file. */
-function atOrigins(
+/** Moves links and diagnostics of a text that a format of the site has converted to the lines of its source file. */
+function moveToOrigins(
   result: MarkdownResult,
   { text }: SourceFile,
   lines: readonly string[],
@@ -138,8 +143,8 @@ function atOrigins(
   };
 }
 
-/** If proposals must have a number field, one without metadata is a mistake. */
-function noMetadata(source: SourceFile, series: Series): Diagnostic {
+/** Reports a proposal without metadata, in a series whose proposals must have a number field. */
+function missingMetadata(source: SourceFile, series: Series): Diagnostic {
   const location = { file: source.path, line: 1, column: 1 };
   const late = lateFrontMatter(source.text);
   if (late !== undefined) {
@@ -152,7 +157,7 @@ function noMetadata(source: SourceFile, series: Series): Diagnostic {
   return diagnose("front-matter-missing", "this proposal has no front matter", { ...location, help });
 }
 
-function noMetadataFile({ path: file }: SourceFile, beside: string): Diagnostic {
+function missingMetadataFile({ path: file }: SourceFile, beside: string): Diagnostic {
   const details = {
     file,
     line: 1,
@@ -163,7 +168,7 @@ function noMetadataFile({ path: file }: SourceFile, beside: string): Diagnostic 
   return diagnose("metadata-file", `there is no ${beside} with the metadata of this proposal`, details);
 }
 
-function proposal(
+function parseProposal(
   clean: SourceFile,
   source: SourceFile,
   { series, relativePath, locale }: Extract<FileRole, { kind: "proposal" }>,
@@ -174,30 +179,28 @@ function proposal(
   const { entries, bodyLine, format, origins, heading } = metadata;
   if (hasErrors(metadata.diagnostics)) return { value: undefined, diagnostics: metadata.diagnostics };
   if (!isProposalText(metadata, name, series))
-    return page(clean, source, { kind: "companion", series, relativePath, locale, needsLink: false }, options);
+    return parsePage(clean, source, { kind: "companion", series, relativePath, locale, needsLink: false }, options);
   if (!entries && ((!name.matches && !name.isPending) || isRequired(series, "number")))
-    return { value: undefined, diagnostics: [noMetadata(source, series)] };
+    return { value: undefined, diagnostics: [missingMetadata(source, series)] };
   const lines = metadata.body.split("\n");
-  const read = readProposalMeta(source, entries ?? [], name, series, lines, format, options.linkSchemes);
+  const { linkSchemes } = options;
+  const read = readProposalMeta({ source, entries: entries ?? [], name, series, lines, format, linkSchemes });
   const { number, title, titleLines, titleHeadings } = read;
   const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
   const beside = metadataFileOf(source.path, series.metadata);
   if (beside !== undefined && !source.included?.files.has(beside) && !locale)
-    diagnostics.push(noMetadataFile(source, beside));
+    diagnostics.push(missingMetadataFile(source, beside));
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
-  // Substrings keep the whole text in memory, so all of them should come from one copy.
+  // A substring keeps the whole text in memory, so the body is copied only if lines of it were removed.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
   const text = { body, lines, path: source.path, bodyLine, title, titleHeadings, heading, format, hasPartIds: true };
-  const markdown = atOrigins(renderMarkdown(text, options), source, lines, origins);
+  const markdown = moveToOrigins(renderMarkdown(text, options), source, lines, origins);
   addAll(diagnostics, markdown.diagnostics);
   if (number === undefined) return { value: undefined, diagnostics };
   const { value: meta, diagnostics: excess } = withinLimits<ProposalMeta>({ number, ...read.meta }, source);
   addAll(diagnostics, series.isLenient ? excess.map(lowerSeverity) : excess);
   const named = { slug: name.slug, status: name.status };
   const parts = { number: meta.number, category: meta.category, ...named };
-  // A name without the category would not help; the unknown category has been reported.
-  const isNameable = meta.category || series.category.from !== "folder";
-  const wantedName = isNameable ? expectedFileName(series, { ...parts, status: name.status || meta.status }) : "";
   const firstLink = markdown.links.find(({ kind }) => kind === "link");
   const movedTo = firstLink && isMovedStatus(meta.status) ? readUrl(firstLink.url) : undefined;
   const route = cleanText(fillPattern(series.permalink, series, parts));
@@ -208,7 +211,7 @@ function proposal(
     locale,
     route,
     named,
-    ...(!name.matches && { wantedName }),
+    ...(!name.matches && { wantedName: wantedNameOf(series, meta, parts) }),
     ...(name.number !== undefined && name.number !== number && { isMisnumbered: true }),
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
@@ -216,7 +219,13 @@ function proposal(
   return { value: { document, markdown }, diagnostics };
 }
 
-function page(
+/** The file name that the series expects. Empty if the category is unknown, which has been reported: a name without it would not help. */
+function wantedNameOf(series: Series, meta: ProposalMeta, parts: Parameters<typeof expectedFileName>[1]): string {
+  if (!meta.category && series.category.from === "folder") return "";
+  return expectedFileName(series, { ...parts, status: parts.status || meta.status });
+}
+
+function parsePage(
   clean: SourceFile,
   source: SourceFile,
   role: Exclude<FileRole, { kind: "proposal" }>,
@@ -233,13 +242,13 @@ function page(
     title,
     format: ownText?.format ?? textFormat(source.path),
   };
-  const markdown = atOrigins(renderMarkdown(text, options), source, front.body.split("\n"), ownText?.origins);
+  const markdown = moveToOrigins(renderMarkdown(text, options), source, front.body.split("\n"), ownText?.origins);
   const id = withoutTextExtension(cleanText(role.relativePath), options.formats);
   const written = fields.date(["date"]);
   const date = typeof written === "string" ? firstDay(written) : undefined;
   const position = Number(fields.text(["sidebar_position"]));
   const kindAndAddress = kindAndRoute(role, id);
-  // The name of a home page's file says nothing about it.
+  // `README` or `index` would be no title of a home page.
   const name = role.kind === "home" || role.kind === "page" ? posix.basename(kindAndAddress.route) : posix.basename(id);
   const { value: meta, diagnostics: excess } = withinLimits<PageMeta>(
     {
@@ -258,8 +267,8 @@ function page(
   return { value: { document: { ...kindAndAddress, ...common }, markdown }, diagnostics };
 }
 
-/** Characters of what lists, feeds and links show on other pages, and how many tags a text has: each is on as many pages as others ask for. */
-const longest = { title: 1_000, description: 5_000 };
+/** Maximum characters of metadata that lists, feeds and links repeat on any number of pages. */
+const maxLengths = { title: 1_000, description: 5_000 };
 const maxTags = 100;
 
 function withinLimits<Meta extends { title: string; description: string; tags?: string[] }>(
@@ -271,9 +280,9 @@ function withinLimits<Meta extends { title: string; description: string; tags?: 
     diagnostics.push(diagnose("text-limit", message, { file: path, line: 1, column: 1, help: limitHelp }));
   const value = { ...meta };
   for (const key of ["title", "description"] as const) {
-    if (meta[key].length <= longest[key]) continue;
-    value[key] = meta[key].slice(0, longest[key]).toWellFormed();
-    report(`the ${key} has ${meta[key].length} characters, of which ${longest[key]} are shown`);
+    if (meta[key].length <= maxLengths[key]) continue;
+    value[key] = meta[key].slice(0, maxLengths[key]).toWellFormed();
+    report(`the ${key} has ${meta[key].length} characters, of which ${maxLengths[key]} are shown`);
   }
   if (meta.tags && meta.tags.length > maxTags) {
     value.tags = meta.tags.slice(0, maxTags);
@@ -282,7 +291,7 @@ function withinLimits<Meta extends { title: string; description: string; tags?: 
   return { value, diagnostics };
 }
 
-/** Companions may state their title in the same ways; none of it is removed from the text. */
+/** Companions state their title in the forms of proposals, but it is not removed from the text. */
 function titleFields(source: SourceFile, role: FileRole): readonly FieldEntry[] {
   return role.kind === "companion" ? (readMetadata(source, normalizedKeysOf(role.series)).entries ?? []) : [];
 }
@@ -302,7 +311,7 @@ function kindAndRoute(role: Exclude<FileRole, { kind: "proposal" }>, id: string)
   }
 }
 
-/** The address of a page of the site's own. @param id its path among them, without extension. */
+/** The address of a page in the folder of pages. @param id path in that folder, without extension. */
 function pageRoute(id: string): string {
   return posix.join("/", id.replace(/(^|\/)index$/, "$1")).replace(/(?<=.)\/$/, "");
 }

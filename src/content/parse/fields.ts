@@ -9,14 +9,14 @@ import { inlineLinks, isEmptyValue, plainInline, withoutPrompt, withoutTargets }
 import { normalizeKey } from "../metadata/keys.js";
 import { readDate } from "./dates.js";
 
-/** Three words or more without a digit: "Introduce cross-chain update mechanism" (Lisk) is the title of a proposal that has no number yet. */
+/** Matches three words or more without a digit: Lisk writes the title of a proposal that has no number yet, "Introduce cross-chain update mechanism". */
 const titleOfProposal = /^\p{L}[^\d\s]*(?:\s+[^\d\s]+){2,}$/u;
 
 /** The entries of one file's metadata by field, and the diagnostics about them. */
 export class FieldReader {
   readonly diagnostics: Diagnostic[] = [];
   private readonly byKey = new Map<string, FieldEntry>();
-  /** The last of several lines with one key, by the entry of all of them. */
+  /** The last of several lines with one key, by the entry that joins them. */
   private readonly lastOf = new Map<FieldEntry, FieldEntry>();
   private readonly reported = new Set<FieldEntry>();
 
@@ -28,39 +28,39 @@ export class FieldReader {
       const name = normalizeKey(entry.key);
       const former = this.byKey.get(name);
       if (former?.key === entry.key) {
-        const all = together(former, entry);
+        const all = joinEntries(former, entry);
         this.lastOf.set(all, entry);
         this.byKey.set(name, all);
         continue;
       }
-      if (former) this.duplicate(entry, former.key);
+      if (former) this.reportDuplicate(entry, former.key);
       this.byKey.set(name, entry);
     }
   }
 
-  private duplicate(entry: FieldEntry, formerKey: string): void {
+  private reportDuplicate(entry: FieldEntry, formerKey: string): void {
     if (this.reported.has(entry)) return;
     this.reported.add(entry);
     const location = { position: entry.keyPosition, length: entry.key.length };
     const message =
       entry.key === formerKey ? `"${entry.key}" occurs twice` : `"${entry.key}" and "${formerKey}" are the same field`;
-    this.problem("field-duplicate", message, location, "Keep one of the two.");
+    this.report("field-duplicate", message, location, "Keep one of the two.");
   }
 
-  /** The first of the keys that has a value, for a field that has only one: of several lines the last counts. */
+  /** Finds the entry of a field that may have one value only: if several lines have the key, the last counts and is reported. */
   private findOne(keys: readonly string[]): FieldEntry | undefined {
     const entry = this.find(keys);
     const last = entry && this.lastOf.get(entry);
-    if (last) this.duplicate(last, last.key);
+    if (last) this.reportDuplicate(last, last.key);
     return last ?? entry;
   }
 
-  /** The first of the keys that has a value. */
+  /** The entry of the first key that has a value. */
   find(keys: readonly string[]): FieldEntry | undefined {
     return this.findAll(keys)[0];
   }
 
-  /** All of the keys that have a value; `prs.accepted` is the key `accepted` of the map `prs`. */
+  /** The entries of all keys that have a value; `prs.accepted` is the key `accepted` of the map `prs`. */
   findAll(keys: readonly string[]): FieldEntry[] {
     return keys.flatMap((key) => {
       const entry = this.byKey.get(normalizeKey(key)) ?? (key.includes(".") ? this.innerEntry(key) : undefined);
@@ -78,7 +78,7 @@ export class FieldReader {
     return entry;
   }
 
-  problem(
+  report(
     code: Code,
     message: string,
     { position, length }: { position: Position; length?: number },
@@ -89,8 +89,11 @@ export class FieldReader {
     this.diagnostics.push(diagnose(code, message, details));
   }
 
-  /** @param position for a field that has no line; one without a value is reported where it is. @param severity by default an error. */
-  missing(
+  /**
+   * Reports a missing field: at its line if that lacks a value, or else at `position`.
+   * @param value example for the help. @param severity by default an error.
+   */
+  reportMissing(
     keys: readonly string[],
     message: string,
     position: Position,
@@ -101,26 +104,26 @@ export class FieldReader {
     const where = empty ? { position: empty.keyPosition, length: empty.key.length } : { position };
     const line = `${empty?.key ?? keys[0]}: ${value}`;
     const help = empty ? `Complete the line: ${line}` : `Add a line: ${line}`;
-    this.problem("field-missing", message, where, help, severity);
+    this.report("field-missing", message, where, help, severity);
   }
 
-  /** Text with its line breaks. */
+  /** Reads text with its line breaks. */
   wholeText(keys: readonly string[]): string | undefined {
     const value = soleValue(this.findOne(keys)?.value);
     return value?.kind === "text" ? value.text.trim() : this.text(keys);
   }
 
-  /** One line of text. A list of one item is read as that item: `status: [draft]`. */
+  /** Reads one line of text. A list of one item is read as that item: `status: [draft]`. */
   text(keys: readonly string[]): string | undefined {
     const entry = this.findOne(keys);
     if (!entry) return undefined;
     const value = soleValue(entry.value);
     if (value?.kind === "text") return foldSpaces(value.text).trim();
-    this.problem("field-type", `"${entry.key}" must be text`, entry.value, `Write it as ${entry.key}: some text`);
+    this.report("field-type", `"${entry.key}" must be text`, entry.value, `Write it as ${entry.key}: some text`);
     return undefined;
   }
 
-  /** Texts from a list, or from a line with commas, without markup. */
+  /** Reads texts from a list, or from a line with commas, without markup. */
   list(keys: readonly string[]): string[] {
     const entry = this.find(keys);
     const parts = entry ? flatten(entry.value).flatMap(({ text }) => splitOutside(text, ",")) : [];
@@ -128,8 +131,8 @@ export class FieldReader {
   }
 
   /**
-   * Reads a valid date as `YYYY-MM-DD`, or a month as `YYYY-MM`; of several dates in one line, the last.
-   * @returns both readings of an ambiguous date, for the caller, who knows the other dates of the register.
+   * Reads the last date of a field as `YYYY-MM-DD`, or a month as `YYYY-MM`.
+   * @returns both readings of an ambiguous date: only a caller who knows all dates of the register can choose.
    */
   date(keys: readonly string[]): string | Omit<NumericDate, "field"> | undefined {
     const entry = this.findOne(keys);
@@ -140,7 +143,7 @@ export class FieldReader {
     const date = readDate(splitOutside(text, ",").at(-1) ?? "") ?? readDate(text);
     if (!date) {
       const help = `Write ${entry.key} as YYYY-MM-DD, a day that exists.`;
-      this.problem("date-invalid", `"${value.text}" is not a date`, value, help);
+      this.report("date-invalid", `"${value.text}" is not a date`, value, help);
       return undefined;
     }
     if ("iso" in date) return date.isMonth ? date.iso.slice(0, 7) : date.iso;
@@ -148,8 +151,8 @@ export class FieldReader {
   }
 
   /**
-   * References to proposals in any form: `20`, `20, 165`, `cip-165`, `[CIP-20](./cip-20.md)`, or a list of these.
-   * @param read finds those of a part between commas.
+   * Reads references to proposals in any form: `20`, `20, 165`, `cip-165`, `[CIP-20](./cip-20.md)`, or a list of these.
+   * @param read finds the references in a part between commas.
    */
   references(
     keys: readonly string[],
@@ -164,16 +167,16 @@ export class FieldReader {
         end = start + part.length;
         if (isEmptyValue(plainInline(part))) return [];
         const references = read(part);
-        // "0036, 0037, etc." has two of them.
+        // "0036, 0037, etc." has two references.
         if (references.length === 0 && !(start > 0 && /^(?:and )?(?:etc|others|more|so on)\b\.?$/i.test(part))) {
           const location = { position, length };
           const quoted = `"${part}" in "${entry.key}"`;
           const isTitle = titleOfProposal.test(part);
           const message = `${quoted} ${isTitle ? "has no number yet" : "is not the number of a proposal"}`;
           const help = isTitle ? "Write the number once there is one." : undefined;
-          this.problem("reference-invalid", message, location, help, isTitle ? "warning" : "error");
+          this.report("reference-invalid", message, location, help, isTitle ? "warning" : "error");
         }
-        // Only in a text that is in the source as it is.
+        // In an escaped value, the offset in the text is not that in the source.
         const column = position.column + (text.length === length ? start : 0);
         return references.map((reference) => ({ ...reference, position: { ...position, column } }));
       });
@@ -181,33 +184,34 @@ export class FieldReader {
   }
 
   /**
-   * The links of all the keys: URLs with or without words around them, lists of URLs, or `label: url` pairs.
+   * Reads the links of all keys: URLs with or without words around them, lists of URLs, or `label: url` pairs.
    * @param linkSchemes schemes that are allowed besides the usual ones.
+   * @param expectsUrls whether a value without a URL is a mistake.
    */
-  urls(keys: readonly string[], linkSchemes: readonly string[] = [], isForUrls = false): LabelledUrl[] {
+  urls(keys: readonly string[], linkSchemes: readonly string[] = [], expectsUrls = false): LabelledUrl[] {
     const links = this.findAll(keys).flatMap((entry) => {
       const urls = labelledUrls(entry.value, "");
       if (
-        isForUrls &&
+        expectsUrls &&
         urls.length === 0 &&
         entry.value.kind === "text" &&
         !isEmptyValue(plainInline(entry.value.text))
       ) {
         const { text } = entry.value;
         const meant = /\s/.test(text) ? undefined : meantUrl(text);
-        if (meant) this.problem("url-scheme", `${text} is no URL without its scheme`, entry.value, `Write ${meant}.`);
+        if (meant) this.report("url-scheme", `${text} is no URL without its scheme`, entry.value, `Write ${meant}.`);
         else {
           const help = "Write an https URL, or leave the field out until there is one.";
-          this.problem("url-missing", `"${entry.key}" has no URL in it, so it is not shown`, entry.value, help);
+          this.report("url-missing", `"${entry.key}" has no URL in it, so it is not shown`, entry.value, help);
         }
       }
       return urls.flatMap(({ label, url, field }) => {
         if (isSafeUrl(url, linkSchemes)) return [{ label, url: readUrl(url) }];
-        if (!isForUrls && isLabel(url)) return [];
+        if (!expectsUrls && isLabel(url)) return [];
         const help = schemeAdvice(url, "an https URL");
-        // As in the text, one that only this site does not know (rdar://1) stays as it is written.
+        // An unknown scheme that runs no code (rdar://1) is only warned about, as in the body of a text.
         const severity = runsCode(url) ? undefined : "warning";
-        this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, field, help, severity);
+        this.report("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, field, help, severity);
         return [];
       });
     });
@@ -221,14 +225,14 @@ function soleValue(value: FieldValue | undefined): FieldValue | undefined {
   return value?.kind === "list" && value.items.length === 1 ? value.items[0] : value;
 }
 
-/** Lines with one key are a list of their values. */
-function together(former: FieldEntry, entry: FieldEntry): FieldEntry {
+/** Joins lines with one key to a list of their values. */
+function joinEntries(former: FieldEntry, entry: FieldEntry): FieldEntry {
   const before = former.value.kind === "list" ? former.value.items : [former.value];
   const { position, length } = entry.value;
   return { ...entry, value: { kind: "list", items: [...before, entry.value], position, length } };
 }
 
-/** `heading:title` and `image:1.2` are words of any kind; a URL that this program does not know has slashes. */
+/** Whether `heading:title` or `image:1.2` is a word with a colon: a URL of an unknown scheme would have slashes. */
 const isLabel = (text: string) => !/^[^:]*:\/\//.test(text) && !runsCode(text);
 
 /** Splits at a mark, one character, outside of brackets; empty parts are dropped. */
@@ -271,7 +275,7 @@ export function flatten(value: FieldValue): TextValue[] {
   }));
 }
 
-/** The empty values of YAML, too. */
+/** Whether a value says nothing. `~` and `null` are empty values of YAML. */
 function isEmpty(value: FieldValue): boolean {
   if (value.kind === "list") return value.items.every(isEmpty);
   if (value.kind === "map") return value.entries.length === 0;
@@ -283,15 +287,16 @@ function labelledUrls(value: FieldValue, label: string): (LabelledUrl & { field:
   if (value.kind === "list") return value.items.flatMap((item) => labelledUrls(item, label));
   if (value.kind === "map") return value.entries.flatMap((entry) => labelledUrls(entry.value, entry.key));
   const parts = splitOutside(value.text, ",").map((part) => /^<(.*)>$/.exec(part)?.[1] ?? part);
-  // Only URLs, of any scheme: the caller reports those that are not allowed.
+  // The caller reports URLs whose scheme is not allowed.
   if (parts.every((part) => !/\s|^\[/.test(part) && schemeOf(part)))
     return parts.map((url) => ({ label, url, field: value }));
   return urlsInText(value.text).map((link) => ({ label: link.label || label, url: link.url, field: value }));
 }
 
+/** Matches the punctuation at both ends of the words before a URL. */
 const punctuationAround = /^[\s,;:)\]-]+|(?<![\s,;:([\u2013-])[\s,;:([\u2013-]+$/g;
 
-/** URLs among words, and links in Markdown: the text before a URL on its line is its name. */
+/** Finds links in Markdown, and URLs among words: the words before a URL on its line are its label. */
 function urlsInText(text: string): LabelledUrl[] {
   const links = inlineLinks(text).map(({ text: label, url }) => ({ label: label === url ? "" : label, url }));
   const bare = withoutTargets(text)
@@ -307,7 +312,7 @@ function urlsInText(text: string): LabelledUrl[] {
   return [...links.filter(({ url }) => schemeOf(url)), ...bare];
 }
 
-/** Punctuation at the end belongs to the sentence, as does a closing bracket that was opened before the URL. */
+/** Removes the punctuation that ends the sentence, and a closing bracket that was opened before the URL. */
 function withoutPunctuation(url: string): string {
   const end = url.includes("(") ? /(?<![.,;:!?])[.,;:!?]+$/ : /(?<![.,;:!?)])[.,;:!?)]+$/;
   return url.replace(end, "");

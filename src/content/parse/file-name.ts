@@ -3,16 +3,16 @@ import { fillPattern, type Series } from "../../config/index.js";
 import { isNumberPlaceholder, notationPattern, numberOf, numberOfSlug } from "../../shared/proposal-number.js";
 import { escapePattern } from "../../shared/text.js";
 
-/** Globs of templates where any name is that of a proposal: `adr-template.md`, and not `template-literals.md`. */
+/** Globs of templates in a series whose proposals may have any name: they match `adr-template.md`, but not `template-literals.md`. */
 export const templateFiles = ["{,*[-_. ]}template.md", "{,*[-_. ]}template/README.md"];
 
 /** The parts of a proposal's file name; each may be missing. */
 export interface FileNameParts {
-  /** False when the name does not have the series' pattern. */
+  /** Whether the name fits the series' pattern. */
   matches: boolean;
-  /** Has the pattern, but begins with a day. */
+  /** Whether the name would fit the pattern, but begins with a day instead of a number. */
   isOfDay?: boolean;
-  /** Has the pattern, with `0000`, `XXXX` or the like for a number that is not assigned yet. */
+  /** Whether the name has `0000`, `XXXX` or the like for a number that is not assigned yet. */
   isPending?: boolean;
   number?: number;
   category?: string;
@@ -21,7 +21,7 @@ export interface FileNameParts {
   status?: string;
 }
 
-/** Whether the names of files have the numbers of a series; else metadata alone have them, or there are none. */
+/** Whether the file names of a series have its numbers; otherwise only metadata has them, or there are none. */
 export const hasNumbersInNames = ({ files }: Pick<Series, "files">) => files.includes("{number}");
 
 type NamingSeries = Pick<Series, "id" | "files" | "firstNumber" | "numbers" | "numberWidth">;
@@ -32,11 +32,11 @@ export function readFileName(path: string, series: NamingSeries): FileNameParts 
   const { number, category, slug, status } = match?.groups ?? {};
   if (number !== undefined && isNumberPlaceholder(number, series.firstNumber))
     return { matches: false, isPending: true, category, slug, status };
-  // A label before it makes even `eip-2015-2-factor.md` a number.
+  // Behind a label even `2015-2` is a number: `eip-2015-2-factor.md`.
   const isOfDay = /(?:^|\/)\{number\}/.test(series.files) && isDay(number, slug);
-  // Names are compared without regard to case, but `7G` is not `7g`.
-  const isOther = series.numbers === "lettered" && /[A-Z]/.test(number ?? "");
-  if (match && !isOfDay && !isOther) {
+  // The pattern ignores case, but the number `7G` is not `7g`.
+  const isOtherNumber = series.numbers === "lettered" && /[A-Z]/.test(number ?? "");
+  if (match && !isOfDay && !isOtherNumber) {
     const named = number === undefined ? undefined : numberOf(number);
     return {
       matches: true,
@@ -55,8 +55,9 @@ export function readFileName(path: string, series: NamingSeries): FileNameParts 
 }
 
 /**
- * The parts of a former name, relative to any folder: the source may have been another one, so only the end of the path is read. A category is the
- * first folder of the source, if the path has that: Kubernetes' texts lie deeper in some. The format may have been another one: `pep-0225.txt`.
+ * Reads a former name of a file. The series may have had another folder then, so only the end of the path is read, and
+ * another format, so the extension does not matter (`pep-0225.txt`). If the path has the source of the series, the first
+ * folder in that is the category: some texts of Kubernetes lie deeper.
  */
 export function formerFileName(path: string, series: NamingSeries & Pick<Series, "source">): FileNameParts {
   const depth = series.files.split("/").length;
@@ -69,12 +70,12 @@ export function formerFileName(path: string, series: NamingSeries & Pick<Series,
     : name;
 }
 
-/** A day or a month is not a number: `2021-03-04-notes.md`. @param suffix what follows the digits and a mark. */
+/** Whether a name begins with a day or a month, and not with a number: `2021-03-04-notes.md`. @param suffix what follows the first digits and a mark. */
 export function isDay(digits: string | undefined, suffix: string | undefined): boolean {
   return /^(?:19|20)\d\d$/.test(digits ?? "") && /^\d{1,2}(?:[-_. ]|$)/.test(suffix ?? "");
 }
 
-/** The file name that the series expects of a proposal, for messages: a path below its source, whatever the text says. */
+/** The file name that a series expects of a proposal, for messages: a path below the source of the series. */
 export function expectedFileName(series: Series, parts: Parameters<typeof fillPattern>[2]): string {
   return fillPattern(series.files, series, { ...parts, slug: parts.slug || "title" }).replace(/^\/+/, "");
 }
@@ -95,10 +96,10 @@ function filePattern({ id, files, numbers, numberWidth }: NamingSeries): RegExp 
     const seen = new Set<string>();
     const source = files.split(/(\{[^{}]*\})/).map((part) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1] ?? "";
-      const again = seen.has(name);
+      const isRepeated = seen.has(name);
       if (groups[name]) seen.add(name);
       if (name === "id") return id;
-      if (groups[name]) return again ? `\\k<${name}>` : groups[name];
+      if (groups[name]) return isRepeated ? `\\k<${name}>` : groups[name];
       if (/^\{.*,.*\}$/.test(part)) return `(?:${part.slice(1, -1).split(",").map(plainPattern).join("|")})`;
       return plainPattern(part);
     });
@@ -108,5 +109,5 @@ function filePattern({ id, files, numbers, numberWidth }: NamingSeries): RegExp 
   return pattern;
 }
 
-/** A pattern without braces: a star is anything within one name. */
+/** Makes a regular expression of a pattern without braces. A star matches anything but a slash. */
 const plainPattern = (text: string) => text.split("*").map(escapePattern).join("[^/]*");

@@ -24,11 +24,24 @@ import { dayOfName, firstDay } from "./dates.js";
 import { FieldReader, flatten } from "./fields.js";
 import { type FileNameParts, hasNumbersInNames } from "./file-name.js";
 
+/** What the metadata of a proposal is read from. */
+export interface MetadataSource {
+  source: SourceFile;
+  entries: readonly FieldEntry[];
+  name: FileNameParts;
+  series: Series;
+  /** The text without its metadata. */
+  lines: readonly string[];
+  format: TextFormat;
+  /** Schemes of URLs that the site allows besides the usual ones. */
+  linkSchemes: readonly string[];
+}
+
 export interface ReadProposal {
-  /** Undefined if the proposal has none, and so no route. */
+  /** Undefined if the proposal has none, and therefore no page. */
   number: number | undefined;
   meta: Omit<ProposalMeta, "number">;
-  /** Whether metadata or the file's folder says the status: a text that says none has that of new proposals. */
+  /** Whether metadata or the folder states the status; otherwise it is that of new proposals. */
   saysStatus: boolean;
   /** Empty if there is none. */
   title: string;
@@ -39,16 +52,9 @@ export interface ReadProposal {
   diagnostics: Diagnostic[];
 }
 
-/** @param lines the text without its metadata. @param linkSchemes those of the site. */
-export function readProposalMeta(
-  source: SourceFile,
-  entries: readonly FieldEntry[],
-  name: FileNameParts,
-  series: Series,
-  lines: readonly string[],
-  format: TextFormat,
-  linkSchemes: readonly string[],
-): ReadProposal {
+/** Reads all fields that have a meaning to this program, and those that the series shows. */
+export function readProposalMeta(metadata: MetadataSource): ReadProposal {
+  const { source, entries, name, series, linkSchemes } = metadata;
   const fields = new FieldReader(source.path, entries);
   const keys = (field: FieldName) => keysOf(series, field);
   const top = { line: metadataLine(source), column: 1 };
@@ -56,35 +62,20 @@ export function readProposalMeta(
   // Without a number there is no page at all, however lenient the series is.
   const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
   const status = readStatus(fields, name, series);
-  const moved = isMovedStatus(status.id);
-  const written = fields.text(keys("title")) ?? titleOfLabel(entries, number);
-  const statedTitle = written === undefined ? undefined : readFieldTitle(written, series, number);
-  const named = statedTitle && isLabelAlone(statedTitle, series, number) ? undefined : statedTitle;
-  const heading = findTitle(lines, format, series, number, named);
-  const stated =
-    statedTitle === undefined ? titleWithoutField(heading.title, name, series) : heading.title || statedTitle;
-  // A text without any metadata is shown under its number, unless its register says which fields a text must have.
-  const isBare =
-    entries.length === 0 && number !== undefined && series.numbers !== "none" && !isRequired(series, "title");
-  const title = stated || !isBare ? stated : `${series.label}-${formatNumber(number, series)}`;
-  if (!stated && !moved) {
+  const title = readTitle(metadata, fields, number);
+  if (!title.isStated && !isMovedStatus(status.id)) {
     const keyPosition = fields.find(keys("number"))?.keyPosition ?? top;
-    fields.missing(keys("title"), "this proposal has no title", keyPosition, "…", isBare ? "warning" : "error");
+    fields.reportMissing(
+      keys("title"),
+      "this proposal has no title",
+      keyPosition,
+      "…",
+      title.isOptional ? "warning" : "error",
+    );
   }
   const category = readCategory(fields, name, series);
   const tags = [...new Set(fields.list(keys("tags")))];
-  const numericDates: NumericDate[] = [];
-  const months: NumericDate["field"][] = [];
-  const date = (field: NumericDate["field"]) => {
-    const read = fields.date(keys(field));
-    if (typeof read !== "object") {
-      const day = firstDay(read);
-      if (day !== read) months.push(field);
-      return day;
-    }
-    numericDates.push({ field, ...read });
-    return undefined;
-  };
+  const dates = readDates(fields, series);
   const fieldProblems = fields.diagnostics;
   const { numbers, numberWidth } = series;
   const pattern = numbers === "decimal" ? undefined : notationPattern(numbers, numberWidth);
@@ -93,7 +84,7 @@ export function readProposalMeta(
       numbers === "none" ? readSlugReferences(text) : readReferences(text, pattern),
     );
   const meta: Omit<ProposalMeta, "number"> = {
-    title,
+    title: title.title,
     description: plainInline(fields.text(keys("description")) ?? ""),
     authors: parseAuthors(fields.find(keys("author"))?.value, { handleUrl: series.handleUrl, linkSchemes }),
     status: status.id,
@@ -101,11 +92,8 @@ export function readProposalMeta(
     category,
     tags: tags.length === 0 && category ? [category] : tags,
     keywords: fields.list(keys("keywords")),
-    date: date("date") ?? dayOfName(name.slug ?? "") ?? (numbers === "decimal" ? dayOfName(`${number}-`) : undefined),
-    updated: date("updated"),
-    deadline: date("deadline"),
-    ...(months.length > 0 && { months }),
-    ...(numericDates.length > 0 && { numericDates }),
+    ...dates,
+    date: dates.date ?? dayOfName(name.slug ?? "") ?? (numbers === "decimal" ? dayOfName(`${number}-`) : undefined),
     lang: readLanguage(fields, keys("lang")),
     requires: references("requires"),
     supersedes: [...references("supersedes"), ...status.supersedes],
@@ -115,23 +103,83 @@ export function readProposalMeta(
     discussions: [...fields.urls(keys("discussions"), linkSchemes, true), ...status.links],
   };
   const ownFields = readOwnFields(fields, series, linkSchemes);
-  const lenient = series.isLenient;
-  const diagnostics = [...numberProblems, ...(lenient ? fieldProblems.map(lowerSeverity) : fieldProblems)];
-  const isShown = heading.title || statedTitle !== undefined || stated === "";
+  const diagnostics = [...numberProblems, ...(series.isLenient ? fieldProblems.map(lowerSeverity) : fieldProblems)];
   if (ownFields.length > 0) meta.ownFields = ownFields;
   if (fields.text(["unlisted"]) === "true") meta.unlisted = true;
   return {
     number,
     meta,
     saysStatus: status.isStated,
-    title,
-    titleLines: isShown ? heading.headingLines : [0, 0],
-    titleHeadings: isShown ? heading.headings : [],
+    title: title.title,
+    titleLines: title.lines,
+    titleHeadings: title.headings,
     diagnostics,
   };
 }
 
-/** The fields that the series shows and that have no meaning to this program. */
+interface ReadTitle {
+  title: string;
+  /** False if the title was made from the number, or if there is none. */
+  isStated: boolean;
+  /** Whether the series shows a text without a title under its number. */
+  isOptional: boolean;
+  /** See `ReadProposal`. */
+  lines: LineRange;
+  headings: readonly string[];
+}
+
+/** Reads the title: from its field, from a heading of the text, or from the file name. */
+function readTitle(
+  { entries, name, series, lines, format }: MetadataSource,
+  fields: FieldReader,
+  number: number | undefined,
+): ReadTitle {
+  const written = fields.text(keysOf(series, "title")) ?? titleOfLabel(entries, number);
+  const statedTitle = written === undefined ? undefined : readFieldTitle(written, series, number);
+  const named = statedTitle && isLabelAlone(statedTitle, series, number) ? undefined : statedTitle;
+  const heading = findTitle(lines, format, series, number, named);
+  const stated =
+    statedTitle === undefined ? titleWithoutField(heading.title, name, series) : heading.title || statedTitle;
+  // A text without any metadata is shown under its number, unless its register says which fields a text must have.
+  const isBare =
+    entries.length === 0 && number !== undefined && series.numbers !== "none" && !isRequired(series, "title");
+  const isShown = heading.title || statedTitle !== undefined || stated === "";
+  return {
+    title: stated || !isBare ? stated : `${series.label}-${formatNumber(number, series)}`,
+    isStated: stated !== "",
+    isOptional: isBare,
+    lines: isShown ? heading.headingLines : [0, 0],
+    headings: isShown ? heading.headings : [],
+  };
+}
+
+/** Reads all dates; ambiguous ones are returned with both readings. */
+function readDates(
+  fields: FieldReader,
+  series: Series,
+): Pick<ProposalMeta, "date" | "updated" | "deadline" | "months" | "numericDates"> {
+  const numericDates: NumericDate[] = [];
+  const months: NumericDate["field"][] = [];
+  const readDay = (field: NumericDate["field"]) => {
+    const read = fields.date(keysOf(series, field));
+    if (typeof read !== "object") {
+      const day = firstDay(read);
+      if (day !== read) months.push(field);
+      return day;
+    }
+    numericDates.push({ field, ...read });
+    return undefined;
+  };
+  return {
+    date: readDay("date"),
+    updated: readDay("updated"),
+    deadline: readDay("deadline"),
+    ...(months.length > 0 && { months }),
+    ...(numericDates.length > 0 && { numericDates }),
+  };
+}
+
+/** Reads the fields that the series shows or filters by, and that have no meaning to this program. */
 function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonly string[]): OwnField[] {
   return series.fields.flatMap(({ key, show, filter }) => {
     const entry = fields.find([key]);
@@ -146,7 +194,7 @@ function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonl
   });
 }
 
-/** `XIP-7: Tokens` in a preamble: a key that is a label with the proposal's number has its title. */
+/** Reads the title from a key that is a label with the proposal's number: `XIP-7: Tokens` in a preamble. */
 function titleOfLabel(entries: readonly FieldEntry[], number: number | undefined): string | undefined {
   const entry = entries.find(
     ({ key }) => Number(/^[A-Za-z]{2,12}[-\s#]*(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN) === number,
@@ -158,7 +206,7 @@ function titleWithoutField(heading: string, { slug }: FileNameParts, series: Ser
   return isRequired(series, "title") ? "" : heading || titleFromSlug(wordsOf(slug ?? "", series));
 }
 
-/** Without numbers names are words, often without marks between them: `OptInFeatures`. */
+/** Splits the words of a file name, which a series without numbers may join: `OptInFeatures`. */
 const wordsOf = (slug: string, { numbers }: Series) =>
   numbers === "none" ? slug.replace(/(?<=[a-z])(?=[A-Z][a-z])/g, " ") : slug;
 
@@ -178,32 +226,35 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
     const andName = hasNumbersInNames(series) ? " and into the name of the file" : "";
     const help = `Once it has a number, write it here${andName}.`;
     const location = entry?.value ?? { position: top };
-    fields.problem("number-pending", "this proposal has no number yet, so it has no page", location, help);
+    fields.report("number-pending", "this proposal has no number yet, so it has no page", location, help);
     return undefined;
   }
   if (!entry) {
-    fields.missing(keys, "this proposal has no number", top, named ?? "<number>");
+    fields.reportMissing(keys, "this proposal has no number", top, named ?? "<number>");
     return undefined;
   }
   const text = plainInline(fields.text(keys) ?? "");
   const isTitle = keysOf(series, "title").some((key) => normalizeKey(key) === normalizeKey(entry.key));
-  // `SIP-58 - Words`: a register may have its numbers in titles alone.
+  // A register may have its numbers in titles alone: `SIP-58 - Words`.
   const digits = numberIn(isTitle ? (/^\[?(\D*\d+)/.exec(text)?.[1] ?? "") : text, series);
   if (digits === undefined) {
     const help = `Write up to ${maxDigits} digits: ${entry.key}: ${named ?? 20}`;
-    fields.problem("number-invalid", `"${text}" is not the number of a proposal`, entry.value, help);
+    fields.report("number-invalid", `"${text}" is not the number of a proposal`, entry.value, help);
     return series.isLenient ? fallback : undefined;
   }
   const number = numberOf(digits);
   if (name.number !== undefined && name.number !== number) {
     const message = `the file name says ${ofName}, the metadata says ${textOfNumber(number, numbers)}`;
     const help = "Rename the file or correct the number, so that both are the same.";
-    fields.problem("number-mismatch", message, entry.value, help);
+    fields.report("number-mismatch", message, entry.value, help);
   }
   return number;
 }
 
-/** Whether a text is a placeholder, with or without the label before it (`SE-0000`). If the file's name has one, every text without a number is, such as `$SNIP_ID`. */
+/**
+ * Whether a text is a placeholder for a number, with or without the label (`SE-0000`). If the file name has a placeholder,
+ * any text that is not a number counts (`$SNIP_ID`).
+ */
 function isPendingNumber(text: string, { isPending }: FileNameParts, series: Series): boolean {
   const isPlaceholder = [text, withoutLabel(text, series)].some((candidate) =>
     isNumberPlaceholder(candidate, series.firstNumber),
@@ -211,7 +262,7 @@ function isPendingNumber(text: string, { isPending }: FileNameParts, series: Ser
   return isPlaceholder || (isPending === true && numberIn(text, series) === undefined);
 }
 
-/** Digits, with or without the series' label before them and a remark in brackets behind. */
+/** Reads digits, with or without the series' label before them and a remark in brackets behind. */
 function numberIn(written: string, series: Series): string | undefined {
   const digits = withoutLabel(written.replace(/\s*\([^()]*\)$/, ""), series);
   return isProposalNumber(digits, series.numbers, series.numberWidth) ? digits : undefined;
@@ -220,11 +271,11 @@ function numberIn(written: string, series: Series): string | undefined {
 const withoutLabel = (text: string, { label }: Series) =>
   text.toLowerCase().startsWith(label.toLowerCase()) ? text.slice(label.length).replace(/^[-\s]/, "") : text;
 
-/** Because of a wrong language, browsers and screen readers would read the text wrongly. */
+/** Reads the language. A wrong one is reported, because screen readers would pronounce the text by it. */
 function readLanguage(fields: FieldReader, keys: string[]): string | undefined {
   const entry = fields.find(keys);
   const tag = fields.text(keys);
   if (!entry || tag === undefined || isLanguageTag(tag)) return tag;
-  fields.problem("lang-invalid", `"${tag}" is not a language tag`, entry.value, "Write it as en, en-US or zh-Hant.");
+  fields.report("lang-invalid", `"${tag}" is not a language tag`, entry.value, "Write it as en, en-US or zh-Hant.");
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** Separates a proposal's metadata from its text: by a format of the site, or by the forms that the program knows. */
+/** Separates a proposal's metadata from its text, by a format of the site or by the built-in forms of metadata. */
 import {
   type FieldName,
   type Format,
@@ -23,7 +23,7 @@ import { type FileNameParts, hasNumbersInNames } from "./file-name.js";
 
 export interface ProposalText extends Metadata {
   format: TextFormat;
-  /** The lines of the file that the lines of `body` come from, from 1, if a format of the site has moved them. */
+  /** The line of the source file, from 1, for each line of `body`, if a format of the site has moved lines. */
   origins?: readonly number[];
 }
 
@@ -31,7 +31,7 @@ export function readProposalText(source: SourceFile, series: Series): ProposalTe
   if (source.unread) return unreadMetadata(source, source.unread);
   const { isLenient, formats } = series;
   const format = textFormat(source.path) ?? (hasPlainTexts(source.path, series) ? "rst" : "markdown");
-  // With a file beside the text, that is the front matter of `source`.
+  // Metadata from a file beside the text has been joined to `source` as front matter.
   const form =
     typeof series.metadata === "object" ? (source.text.startsWith("---") && "yaml") || undefined : series.metadata;
   return (
@@ -43,8 +43,9 @@ export function readProposalText(source: SourceFile, series: Series): ProposalTe
 }
 
 /**
- * Reads a text by the format of the site's own that its name has.
- * @param metadataKeys normalized keys of metadata, if the text may have that without the format's help.
+ * Reads a text by the site's format for its extension.
+ * @param metadataKeys normalized keys of metadata, if the converted text may have metadata of a built-in form.
+ * @returns undefined if the site has no format for the extension.
  */
 export function readOwnText(
   source: SourceFile,
@@ -57,17 +58,17 @@ export function readOwnText(
   try {
     result = ownFormat.parse({ path: source.path, text: source.text });
   } catch (error) {
-    return failed(source, ownFormat, reasonOf(error), error);
+    return failedFormat(source, ownFormat, reasonOf(error), error);
   }
   const wrong = wrongShape(result);
-  if (wrong !== undefined) return failed(source, ownFormat, wrong);
+  if (wrong !== undefined) return failedFormat(source, ownFormat, wrong);
   const { fields, body, format = "markdown" } = result;
   const pieces = typeof body === "string" ? [{ text: body, line: bodyLineIn(source.text, body) }] : body;
   const text = pieces.map((piece) => piece.text).join("\n");
   const origins = pieces.flatMap((piece) => piece.text.split("\n").map((_, index) => piece.line + index));
   if (fields) {
-    const places = new Places(source.text);
-    const entries = Object.entries(fields).flatMap(([key, value]) => places.entry(key, value));
+    const locator = new ValueLocator(source.text);
+    const entries = Object.entries(fields).flatMap(([key, value]) => locator.entry(key, value));
     const read = { entries, form: undefined, body: cleanText(text), lineRanges: [], diagnostics: [] };
     return { ...read, format, bodyLine: 1, origins };
   }
@@ -76,7 +77,7 @@ export function readOwnText(
   return { ...metadata, format, bodyLine: 1, origins: origins.slice(metadata.bodyLine - 1) };
 }
 
-/** Old texts of registers in reStructuredText have names that end with .txt, as those of Python's had: a pattern names both. */
+/** Whether a `.txt` file is reStructuredText: old PEPs have this extension, and the pattern of such a series names both. */
 function hasPlainTexts(path: string, { files }: Series): boolean {
   return path.endsWith(".txt") && /[.{,]rst\b/.test(files);
 }
@@ -93,35 +94,35 @@ function unreadMetadata({ path, text }: SourceFile, unread: NonNullable<SourceFi
   return { ...nothing, format: textFormat(path) ?? "markdown", diagnostics: [diagnostic] };
 }
 
-/** A text with another form of name is a proposal if its metadata has fields that only proposals have. */
+/** Whether a text is a proposal: by its name, or, if the name has another form, by metadata that only proposals have. */
 export function isProposalText(read: Metadata, name: FileNameParts, series: Series): boolean {
   if (series.numbers === "none") return name.matches;
   if (name.matches && hasNumbersInNames(series)) return true;
   if (name.isPending && (read.entries?.length || name.slug !== undefined)) return true;
   // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
   if (!looksLikeProposal(read, series) || isTemplate(read, series)) return false;
-  return !(series.hasLegacy && saysPart(read, series));
+  return !(series.hasLegacy && hasPartNumber(read, series));
 }
 
 function looksLikeProposal({ entries = [], form }: Metadata, series: Series): boolean {
-  // Lists and tables of other texts have statuses and authors as well.
+  // Lists and tables of other texts may have a status or an author as well.
   const fields: FieldName[] = form === "yaml" ? ["number", "status", "author"] : ["number"];
   const keys = new Set(fields.flatMap((field) => keysOf(series, field)).map(normalizeKey));
   return entries.some(({ key }) => keys.has(normalizeKey(key)));
 }
 
-/** `PEP: <REQUIRED: pep number>`, as in the template in the folder of PEP 12; a number that is to be assigned is not a template's. */
+/** Whether the number is a remark for authors, as in the template of PEP 12 (`PEP: <REQUIRED: pep number>`), and no placeholder of a pending number. */
 function isTemplate({ entries = [] }: Metadata, series: Series): boolean {
   const number = new FieldReader("", entries).text(keysOf(series, "number")) ?? "";
   return /^<[^<>]*>$/.test(number) && !isNumberPlaceholder(number, series.firstNumber);
 }
 
-/** `46-01` continues after a number; `TBD` is a missing number. */
-function saysPart({ entries = [] }: Metadata, series: Series): boolean {
+/** Whether the number is that of a part: `46-01`. */
+function hasPartNumber({ entries = [] }: Metadata, series: Series): boolean {
   return /^\D{0,12}\d+[-.]/.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
 }
 
-/** Checks the result of a format at run time: its code may not be type-checked. @returns what is wrong with it. */
+/** Checks the result of a format, whose code may not be type-checked. @returns what is wrong with the result. */
 function wrongShape(result: unknown): string | undefined {
   const { fields, body, format } = Object(result) as Partial<FormattedText>;
   if (result instanceof Promise) return "it returned a promise, but must return the result itself";
@@ -139,7 +140,7 @@ function isPieces(body: unknown): body is readonly TextPiece[] {
   return Array.isArray(body) && body.every((piece) => isPiece(Object(piece)));
 }
 
-function failed(source: SourceFile, { name, parse }: Format, reason: string, error?: unknown): ProposalText {
+function failedFormat(source: SourceFile, { name, parse }: Format, reason: string, error?: unknown): ProposalText {
   const origin = originOf(parse);
   const location = origin && locationOfThrown(error, origin.code, origin.root);
   const help = location
@@ -155,7 +156,7 @@ function failed(source: SourceFile, { name, parse }: Format, reason: string, err
   return { ...nothing, format: "markdown", diagnostics: [diagnostic] };
 }
 
-/** The line of a text on which a body begins that is a part of it, or that was converted line by line. */
+/** Finds the line of a text on which its body begins, for a body that is a part of the text or was converted line by line. */
 function bodyLineIn(text: string, body: string): number {
   const offset = body === "" ? -1 : text.lastIndexOf(body);
   if (offset !== -1) return positionAt(text, offset).line;
@@ -165,8 +166,8 @@ function bodyLineIn(text: string, body: string): number {
   return unchanged.length >= bodyLines.length / 2 ? before + 1 : 1;
 }
 
-/** A format gives no places of fields: the place is that of the first occurrence of the value in the file, or else of the key. */
-class Places {
+/** Locates fields that a format has read, without positions: at the first occurrence of the value in the file, or else of the key. */
+class ValueLocator {
   constructor(private readonly text: string) {}
 
   entry(key: string, value: unknown): FieldEntry[] {

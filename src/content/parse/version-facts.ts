@@ -1,7 +1,4 @@
-/**
- * What a text said as a proposal at one commit: the values that its page of that day had, by the functions that make
- * today's page.
- */
+/** Reads what a proposal said at one commit, by the functions that read today's text. */
 import type { Series } from "../../config/index.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
 import { cleanText, cleanTexts } from "../../shared/clean-text.js";
@@ -15,19 +12,19 @@ import { formerFileName } from "./file-name.js";
 import { readProposalMeta } from "./proposal-meta.js";
 import { type ProposalText, readProposalText } from "./proposal-text.js";
 
-/** @param path of that day, below any folder. */
+/** The text of a version, with the path that it had then. */
 type VersionSource = Omit<SourceFile, "hash">;
 
-export interface ReadVersion extends Omit<VersionFacts, "words" | "steps" | "route"> {
+export interface VersionReading extends Omit<VersionFacts, "words" | "steps" | "route"> {
   /** The text without its metadata. */
   body: string;
 }
 
-/** Returns a function that reads versions of texts. Most have the same front matter as the version before, which is then not read again. */
+/** @returns a function that reads versions of texts. Most versions have the front matter of the version before, which is then not read again. */
 export function versionReader(
   linkSchemes: readonly string[],
-): (source: VersionSource, series: Series | undefined) => ReadVersion {
-  let former: { front: string; path: string; series: Series; facts: ReadVersion } | undefined;
+): (source: VersionSource, series: Series | undefined) => VersionReading {
+  let former: { front: string; path: string; series: Series; facts: VersionReading } | undefined;
   return (source, series) => {
     const { path, text } = source;
     const front = series ? frontMatterText(text) : undefined;
@@ -36,9 +33,9 @@ export function versionReader(
     if (former?.front === front && former.path === path && former.series === series) return { ...former.facts, body };
     const lines = { path, text: front, hash: "" };
     const read = readProposalText(lines, series);
-    if (!saysAll(read, series)) return readVersion(source, series, linkSchemes);
+    if (!isWhole(read, series)) return readVersion(source, series, linkSchemes);
     const facts = factsOf(lines, read, series, linkSchemes);
-    // `title: ERC-1450` says nothing: the title is in the text then.
+    // If the field only has the label (`title: ERC-1450`), the title is in the text.
     if (!facts.title || isLabelAlone(facts.title, series, facts.number))
       return readVersion(source, series, linkSchemes);
     former = { front, path, series, facts };
@@ -46,8 +43,8 @@ export function versionReader(
   };
 }
 
-/** Whether the text below the front matter can add nothing: neither fields nor a title. */
-function saysAll({ entries = [] }: ProposalText, series: Series): boolean {
+/** Whether the front matter has all fields and the title, so that the text below it adds nothing. */
+function isWhole({ entries = [] }: ProposalText, series: Series): boolean {
   const titles = keysOf(series, "title").map(normalizeKey);
   return (
     isComplete({ entries }, normalizedKeysOf(series)) && entries.some(({ key }) => titles.includes(normalizeKey(key)))
@@ -59,7 +56,7 @@ export function readVersion(
   source: VersionSource,
   series: Series | undefined,
   linkSchemes: readonly string[],
-): ReadVersion {
+): VersionReading {
   const text = { ...source, hash: "" };
   if (!series) return { body: splitFrontMatter(text).body };
   return factsOf(text, readProposalText(text, series), series, linkSchemes);
@@ -70,11 +67,12 @@ function factsOf(
   { entries, body, format, diagnostics }: ProposalText,
   series: Series,
   linkSchemes: readonly string[],
-): ReadVersion {
+): VersionReading {
   const name = formerFileName(text.path, series);
-  const isText = hasErrors(diagnostics) || (!entries && (!name.matches || isRequired(series, "number")));
-  if (isText) return { body };
-  const read = readProposalMeta(text, entries ?? [], name, series, body.split("\n"), format, linkSchemes);
+  const isOtherText = hasErrors(diagnostics) || (!entries && (!name.matches || isRequired(series, "number")));
+  if (isOtherText) return { body };
+  const lines = body.split("\n");
+  const read = readProposalMeta({ source: text, entries: entries ?? [], name, series, lines, format, linkSchemes });
   const { status, category } = cleanTexts(read.meta);
   return {
     body,

@@ -1,4 +1,4 @@
-/** A built site in a folder, whoever built it: the one way in which `serve`, `check-links` and `mcp` read its files. */
+/** Reads the files of a built site in a folder, whoever built it: for `serve`, `check-links` and `mcp`. */
 import type { Stats } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
@@ -8,11 +8,11 @@ import { SourceLinks } from "./symlinks.js";
 export interface BuiltSite {
   /** Paths of its files in code-unit order, without those of git and of the build itself. */
   list(): Promise<string[]>;
-  /** @returns an ordinary file at a path, which is never outside of the folder. */
+  /** @returns the ordinary file at a path; undefined if there is none, or if it is outside of the folder. */
   find(path: string): Promise<{ file: string; stats: Stats } | undefined>;
-  /** @returns undefined where there is no such file. */
+  /** @returns the bytes of the file that `find` finds. */
   read(path: string): Promise<Buffer | undefined>;
-  /** The links among its files that lead out of it, once it was listed. */
+  /** The symbolic links that lead out of the folder; complete after `list`. */
   links: SourceLinks;
 }
 

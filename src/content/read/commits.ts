@@ -1,12 +1,12 @@
 /**
- * Reads commits through git, without a checkout. Names from outside (of branches) are resolved to the id of a commit
- * first, and can never be options; no code of the repository runs: no filter, no external diff.
+ * Reads commits through git, without a checkout. A branch name from a user is first resolved to the id of a commit, so
+ * that it can never be an option. No code of the repository runs: no filter, no external diff.
  */
 import { isUtf8 } from "node:buffer";
-import { realpath } from "node:fs/promises";
-import { dirname, posix } from "node:path";
+import { basename, dirname, join, posix } from "node:path";
 import { pathBelow } from "../../platform/path-below.js";
 import { askGit, findRepository, type GitRepository, isCommitId, renameLimit, runGit } from "./git.js";
+import { realOf } from "./symlinks.js";
 
 /** An entry of a commit's tree. */
 export interface TreeEntry {
@@ -19,7 +19,7 @@ export interface TreeEntry {
   isMisencoded: boolean;
 }
 
-/** A path that two commits differ in. */
+/** A change of a file between two commits. */
 export interface TreeChange {
   kind: "added" | "changed" | "removed" | "renamed";
   /** Path in the newer commit, or of the removed file, from the top of the repository. */
@@ -35,10 +35,10 @@ async function ask(
 ): Promise<Buffer> {
   const { code, stdout, stderr } = await runGit(repository, args, options);
   if (code === 0) return stdout;
-  throw new Error(code === undefined ? notStarted : `git ${args[0]} failed: ${stderr}`);
+  throw new Error(code === undefined ? noGit : `git ${args[0]} failed: ${stderr}`);
 }
 
-const notStarted = "git could not be started: install it, or add its folder to PATH";
+const noGit = "git could not be started: install it, or add its folder to PATH";
 
 /** A folder and its repository. */
 export interface FolderInRepository {
@@ -47,13 +47,18 @@ export interface FolderInRepository {
   prefix: string;
 }
 
-/** @returns undefined outside of a repository. */
+/** Finds the repository that a folder is in. The folder need not exist: a draft may be the first text in it. @returns undefined if there is none. */
 export async function locateInRepository(path: string): Promise<FolderInRepository | undefined> {
-  const folder = await realpath(path).catch(() => path);
+  const folder = realPathOf(path);
   const repository = await findRepository(folder);
   if (!repository) return undefined;
   const below = pathBelow(repository.top, folder);
   return { repository, prefix: below && `${below}/` };
+}
+
+/** A path without symbolic links. Folders at its end need not exist. */
+function realPathOf(path: string): string {
+  return realOf(path) ?? join(realPathOf(dirname(path)), basename(path));
 }
 
 /** Whether a repository is a submodule: a change of the repository around it may have put it there. */
@@ -64,13 +69,16 @@ export async function isSubmodule({ top }: GitRepository): Promise<boolean> {
   return entry.startsWith("160000 ");
 }
 
-/** @param ref a branch, a tag or an id, from the user. @returns the id of its commit, or undefined if there is none. Rejects if git cannot be started, or refuses a repository that another user owns. */
+/**
+ * @param ref a branch, a tag or an id, from the user.
+ * @returns the id of its commit, or undefined if there is none. Rejects if git cannot be started, or if another user owns the repository.
+ */
 export async function resolveCommit(repository: GitRepository, ref: string): Promise<string | undefined> {
   // No ref begins with a hyphen (git check-ref-format), but older versions of git would read one as an option.
   if (ref === "" || ref.startsWith("-") || /[\0\n]/.test(ref)) return undefined;
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
   const { code, stdout } = await runGit(repository, args);
-  if (code === undefined) throw new Error(notStarted);
+  if (code === undefined) throw new Error(noGit);
   const id = stdout.toString("utf8").trim();
   return code === 0 && isCommitId(id) ? id : undefined;
 }
@@ -82,15 +90,15 @@ export async function mergeBase(repository: GitRepository, a: string, b: string)
 }
 
 /**
- * The day, `YYYY-MM-DD`, of a commit that the checkout's own or that of another branch was made after: nobody can still choose it.
- * Undefined for any other commit.
+ * The day, `YYYY-MM-DD`, of a commit on which the checkout or a branch has built further commits: its author can no longer choose that day.
+ * @returns undefined for any other commit.
  */
-export async function dayOfPast(repository: GitRepository, commit: string): Promise<string | undefined> {
+export async function dayOfPastCommit(repository: GitRepository, commit: string): Promise<string | undefined> {
   const branches = ["for-each-ref", "--contains", commit, "--format=%(objectname)", "refs/heads", "refs/remotes"];
-  const later = (await ask(repository, branches)).toString("utf8").split("\n").filter(Boolean);
-  const now = await resolveCommit(repository, "HEAD");
-  if (now !== undefined && (await mergeBase(repository, now, commit)) === commit) later.push(now);
-  if (later.every((descendant) => descendant === commit)) return undefined;
+  const descendants = (await ask(repository, branches)).toString("utf8").split("\n").filter(Boolean);
+  const head = await resolveCommit(repository, "HEAD");
+  if (head !== undefined && (await mergeBase(repository, head, commit)) === commit) descendants.push(head);
+  if (descendants.every((descendant) => descendant === commit)) return undefined;
   return (await ask(repository, ["show", "--no-patch", "--format=%cs", commit])).toString("utf8").trim();
 }
 
@@ -108,7 +116,7 @@ export async function readTree(repository: GitRepository, commit: string): Promi
 /** @returns the changes of the newer commit, with git's detection of renames (half of the text equal). */
 export async function readChanges(repository: GitRepository, older: string, newer: string): Promise<TreeChange[]> {
   const options = ["-r", "-z", "-M", `-l${renameLimit}`, "--no-ext-diff", "--no-textconv", "--name-status"];
-  // Else the `.gitmodules` of the checkout says which submodules are left out.
+  // Otherwise the `.gitmodules` of the checkout could hide changes of submodules.
   const args = ["diff-tree", "--ignore-submodules=none", ...options, older, newer];
   const parts = (await ask(repository, args)).toString("utf8").split("\0");
   const changes: TreeChange[] = [];
@@ -123,9 +131,10 @@ export async function readChanges(repository: GitRepository, older: string, newe
 }
 
 /**
- * The order in which files came in, over renames.
- * @param prefix the path of the site from the top of the repository. @param paths below it.
- * @returns the number of commits of the branch up to the one that added a file; not of a file that may be older than the oldest known commit.
+ * Finds the order in which files were added, across renames.
+ * @param prefix path of the site from the top of the repository. @param paths of files below it.
+ * @returns by path, the number of commits on the branch up to the one that added the file. In a shallow clone, files of its oldest commit are
+ * left out, because they may be older.
  */
 export async function orderInHistory(
   repository: GitRepository,
@@ -139,7 +148,7 @@ export async function orderInHistory(
   for (const path of paths) {
     let [id, name] = [commit, posix.join(prefix, path)];
     for (;;) {
-      // With a path git sees no renames, so what it says was added may have been renamed.
+      // A log of one path shows no renames: a file that it shows as added may have been renamed.
       const log = ["log", "-1", "--first-parent", "-m", "--no-renames", "--diff-filter=A", "--format=%H %P", id, "--"];
       const [added = "", parent] = (await text([...log, `:(top,literal)${name}`])).split(/\s+/);
       if (!added) break;
@@ -157,8 +166,11 @@ export async function orderInHistory(
   return order;
 }
 
-/** @returns paths of files and folders (with a slash at the end) below a folder that were never added to its repository, also those that git ignores; none outside of one. */
-export async function untrackedIn(cwd: string): Promise<string[]> {
+/**
+ * @returns paths of the files and folders below a folder that its repository does not track, also of those that git ignores. A folder has a slash
+ * at the end. Empty without a repository.
+ */
+export async function listUntracked(cwd: string): Promise<string[]> {
   const repositoryFolder = await locateInRepository(cwd);
   if (!repositoryFolder) return [];
   const args = ["ls-files", "-z", "--others", "--directory", "--no-empty-directory"];

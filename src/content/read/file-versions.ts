@@ -1,4 +1,4 @@
-/** From the history of a repository to the versions of a site's files. */
+/** Turns the history of repositories into the versions of a site's files. */
 
 import type { Version, VersionFacts } from "../../shared/history.js";
 import { believableTimes, dayOf, isBelievable } from "./commit-dates.js";
@@ -7,7 +7,7 @@ import type { FilesOfRepository } from "./repositories.js";
 export interface TextHistory {
   /** Newest first, by path relative to the root; files that were never committed are not in it. */
   versions: Map<string, Version[]>;
-  /** All files of repositories whose whole history is known: one without versions was never committed. */
+  /** All files in repositories with a complete history: one of them without versions was never committed. */
   complete: Set<string>;
   /** Day of the newest commit of the repository that a file is in, by the file's path. */
   ends: Map<string, string>;
@@ -19,7 +19,7 @@ export interface RepositoryHistory {
   files: FilesOfRepository;
   /** Time of the newest commit, in seconds since 1970. */
   time: number;
-  /** Those that changed one of the files, oldest first. */
+  /** The commits that changed one of the files, oldest first. */
   commits: TextCommit[];
   /** Versions by path from the top, oldest first. */
   versions: Map<string, TextVersion[]>;
@@ -44,7 +44,7 @@ export interface TextVersion {
   facts: VersionFacts;
 }
 
-/** The versions of all files. Commits of several repositories are in the order of their times. */
+/** Lists the versions of all files. Commits of several repositories are ordered by their times. */
 export function versionsOf(read: readonly RepositoryHistory[]): TextHistory {
   const versions: TextHistory["versions"] = new Map();
   const ends: TextHistory["ends"] = new Map();
@@ -53,7 +53,7 @@ export function versionsOf(read: readonly RepositoryHistory[]): TextHistory {
   for (const [index, { files, time: newest, commits, versions: textVersions }] of read.entries()) {
     if (commits.length === 0) continue;
     const believed = times[index] ?? [];
-    // The day of the newest commit is corrected, too: it counts only if its own time can be believed, and is never before the last change.
+    // The newest commit may have changed no text. Its day counts only if its time is believable, and is never before the last change.
     const last = believed.at(-1) ?? newest;
     const end = commits.at(-1)?.time === last && isBelievable(newest) ? Math.max(last, newest) : last;
     for (const [path, names] of files) {
@@ -74,7 +74,7 @@ export function versionsOf(read: readonly RepositoryHistory[]): TextHistory {
   return { versions, ends, complete: new Set(read.flatMap(({ files }) => [...files.values()].flat())) };
 }
 
-/** @param times of each repository's commits, never decreasing. @returns the place of each commit among those of all. */
+/** @param times of each repository's commits, never decreasing. @returns the index of each commit among the commits of all repositories. */
 function ordersOf(times: readonly (readonly number[])[]): number[][] {
   const all = times.flatMap((timesOfCommits, repository) =>
     timesOfCommits.map((time, commit) => ({ time, repository, commit })),

@@ -1,4 +1,4 @@
-/** The interface to git: the repository's folder is found without git, everything else by one process at a time. */
+/** The interface to git. The repository's folder and its HEAD are read from files, everything else by a git process. */
 import { isAscii } from "node:buffer";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
@@ -18,7 +18,7 @@ export interface GitRepository {
   folder: string;
 }
 
-/** For what git says without a repository: of the user and the machine. @param folder absolute. */
+/** A repository for questions about the configuration of the user and the machine alone. @param folder absolute. */
 export const noRepository = (folder: string): GitRepository => ({ top: folder, folder: join(devNull, "none") });
 
 /** @param start absolute. @returns undefined if no folder above has a repository. */
@@ -29,7 +29,7 @@ export async function findRepository(start: string): Promise<GitRepository | und
   return { top: start, folder: named ? resolve(start, named) : path };
 }
 
-const absent = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
+const missingFileCodes = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 
 /** @returns why a repository has no commit that `readHead` finds; undefined if nothing was ever committed. */
 export async function headProblem({ top, folder }: GitRepository): Promise<GitError | undefined> {
@@ -38,22 +38,22 @@ export async function headProblem({ top, folder }: GitRepository): Promise<GitEr
   const text = readTrimmed(head);
   const ref = /^ref: (.+)$/.exec(text ?? "")?.[1];
   const branch = ref ? [join(folder, ref), join(shared, ref), join(shared, "packed-refs")] : [];
-  const named = (path: string) => pathBelow(top, path);
+  const nameOf = (path: string) => pathBelow(top, path);
   for (const path of [join(top, ".git"), head, ...branch]) {
     const refusal = await readFile(path).then(
       () => undefined,
       ({ code }: NodeJS.ErrnoException) => code,
     );
-    if (refusal && !absent.has(refusal))
+    if (refusal && !missingFileCodes.has(refusal))
       return new GitError(
-        `${named(path)} cannot be read: ${refusal === "EACCES" ? "permission denied" : refusal}`,
+        `${nameOf(path)} cannot be read: ${refusal === "EACCES" ? "permission denied" : refusal}`,
         "Let the user who builds read the repository (chown -R USER .git, or chmod -R a+rX .git).",
       );
   }
-  // Only a work tree or a submodule was copied.
+  // A work tree or a submodule may have been copied without its repository.
   const repair = "Clone the repository again, with its .git.";
   if (text === undefined) {
-    const target = named(folder);
+    const target = nameOf(folder);
     return new GitError(
       target === ".git" ? ".git has no HEAD" : `.git leads to ${target}, where there is no repository`,
       repair,
@@ -61,7 +61,7 @@ export async function headProblem({ top, folder }: GitRepository): Promise<GitEr
   }
   if (!ref)
     return new GitError(
-      `${named(head)} names neither a branch nor a commit`,
+      `${nameOf(head)} names neither a branch nor a commit`,
       "Repair it: git symbolic-ref HEAD refs/heads/BRANCH.",
     );
   if (branch.slice(0, 2).some(existsSync))
@@ -77,7 +77,7 @@ export async function headProblem({ top, folder }: GitRepository): Promise<GitEr
 export async function readHead(folder: string): Promise<string | undefined> {
   const shared = await sharedFolder(folder);
   let value = readTrimmed(join(folder, "HEAD"));
-  // A branch may be another name of a branch; git follows as many.
+  // A branch may be a symbolic name of another branch. Git follows five of these, too.
   for (let depth = 0; depth < 5; depth++) {
     const ref = /^ref: (.+)$/.exec(value ?? "")?.[1];
     if (!ref) return isCommitId(value) ? value : undefined;
@@ -106,7 +106,7 @@ async function packedRefs(shared: string): Promise<string[]> {
   return readTrimmed(join(shared, "packed-refs"))?.split("\n") ?? [];
 }
 
-/** The commits whose parents the clone does not have: none, or where a shallow clone ends, or a branch that was fetched as one. */
+/** The commits at which a shallow clone, or a branch that was fetched with a limited depth, ends: the clone lacks their parents. */
 export async function shallowCommits(folder: string): Promise<string[]> {
   const text = readTrimmed(join(await sharedFolder(folder), "shallow"));
   return text ? text.split("\n") : [];
@@ -117,7 +117,7 @@ export async function sharedFolder(folder: string): Promise<string> {
   return resolve(folder, readTrimmed(join(folder, "commondir")) ?? ".");
 }
 
-/** At once: while texts are parsed, each answer of the system would have to wait for a pause. */
+/** Reads synchronously: an asynchronous answer would have to wait for a pause in the parsing of texts. */
 function readTrimmed(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").trim();
@@ -126,8 +126,8 @@ function readTrimmed(path: string): string | undefined {
   }
 }
 
-/** Settings of git that would change the results, run programs, or let it take a folder of the work tree for the repository. */
-const neutral = [
+/** Settings that override the user's where these would change results, run programs, or let git take a folder of the work tree for the repository. */
+const neutralSettings = [
   "safe.bareRepository=explicit",
   "core.quotePath=false",
   "core.fsmonitor=false",
@@ -138,29 +138,30 @@ const neutral = [
   "mailmap.blob=",
 ];
 
-/** Limit for the detection of renames with changes in one commit; renames without changes are always found. */
+/** Maximum number of files for which git detects renames with changes in one commit; it always finds renames without changes. */
 export const renameLimit = 1000;
 
 /**
- * What a person or a machine says of git as a whole. Git's other variables, as those of the hook that runs this program, select
- * a repository, an index or objects, or change how paths are read and what is printed.
+ * Matches the environment variables that configure git for a user or a machine. Its other variables, which a hook that
+ * runs this program would pass on, select a repository, an index or objects, or change paths and output.
  */
-const inherited = /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH)$/i;
+const inheritedVariables = /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH)$/i;
 
-/** No remote helper has this name. An empty list would allow an empty one, `git-remote-`, and older versions of git know no other way to fetch nothing. */
+/** No remote helper has this name, so git fetches nothing. An empty list would allow the helper `git-remote-`. */
 const noProtocol = "cipgen-fetches-nothing";
 
 /**
- * Settings of every git process. A clone without all objects must not fetch them: a build connects to no host. Grafts give commits
- * other parents, as replacements do.
+ * The environment of every git process. A partial clone must not fetch missing objects, because a build connects to no
+ * host. Grafts are off, because they give commits other parents.
  */
 function environment(): NodeJS.ProcessEnv {
   const processEnv: NodeJS.ProcessEnv = { ...process.env };
-  for (const name of Object.keys(processEnv)) if (/^GIT_/i.test(name) && !inherited.test(name)) delete processEnv[name];
+  for (const name of Object.keys(processEnv))
+    if (/^GIT_/i.test(name) && !inheritedVariables.test(name)) delete processEnv[name];
   return { ...processEnv, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: noProtocol, GIT_GRAFT_FILE: "" };
 }
 
-/** The reason why git failed, in its own words, or that git is not installed. */
+/** Git failed, or is not installed. The message has git's own words. */
 export class GitError extends Error {
   /** @param help what to do, if that is known. */
   constructor(
@@ -172,9 +173,10 @@ export class GitError extends Error {
 }
 
 /**
- * The only start of git, with results that depend on the repository alone. Git never looks for the repository by itself: it would take
- * any folder with `HEAD`, `config`, `objects` and `refs` for one, and a change may commit such a folder.
- * @param cwd a folder of the work tree.
+ * Starts git; every git process of this program begins here. Its results depend on the repository alone. Git must not
+ * search for the repository: it would take any folder with `HEAD`, `config`, `objects` and `refs` for one, and a change
+ * may commit such a folder.
+ * @param cwd a folder of the work tree. @param selection arguments that name the repository.
  */
 function startGit(
   repository: GitRepository,
@@ -183,7 +185,7 @@ function startGit(
   selection = select(repository),
 ) {
   const options = ["--no-pager", "--no-replace-objects", "--no-optional-locks"];
-  const settings = neutral.flatMap((setting) => ["-c", setting]);
+  const settings = neutralSettings.flatMap((setting) => ["-c", setting]);
   const all = [...options, ...settings, ...selection, ...args];
   const child = spawn(gitProgram(), all, { cwd, env: environment(), stdio: "pipe" });
   // Node.js makes no streams where a process may open no more files.
@@ -194,7 +196,7 @@ function startGit(
 
 const select = ({ top, folder }: GitRepository) => ["--git-dir", folder, "--work-tree", top];
 
-export interface GitRun {
+interface GitRun {
   /** Undefined if git could not be started. */
   code: number | undefined;
   stdout: Buffer;
@@ -211,8 +213,8 @@ export async function runGit(
   args: readonly string[],
   { input = "", cwd }: { input?: string; cwd?: string } = {},
 ): Promise<GitRun> {
-  const trust = trusted.get(repository) ?? isTrusted(repository);
-  trusted.set(repository, trust);
+  const trust = trustByRepository.get(repository) ?? isTrusted(repository);
+  trustByRepository.set(repository, trust);
   if (!(await trust))
     throw new GitError(
       "git refuses this repository, because another user owns it",
@@ -221,7 +223,7 @@ export async function runGit(
   return outputOf(startGit(repository, args, cwd), input);
 }
 
-const trusted = new WeakMap<GitRepository, Promise<boolean>>();
+const trustByRepository = new WeakMap<GitRepository, Promise<boolean>>();
 
 function outputOf(child: ReturnType<typeof startGit>, input = ""): Promise<GitRun> {
   return new Promise((done, fail) => {
@@ -237,7 +239,7 @@ function outputOf(child: ReturnType<typeof startGit>, input = ""): Promise<GitRu
   });
 }
 
-/** @param take gets the output in chunks; git ends when it throws. */
+/** @param take gets the output in chunks. If it throws, git is ended. */
 function readOutput(child: ReturnType<typeof startGit>, take: (chunk: Buffer) => void, fail: (error: unknown) => void) {
   child.stdout.on("data", (chunk: Buffer) => {
     try {
@@ -250,12 +252,12 @@ function readOutput(child: ReturnType<typeof startGit>, take: (chunk: Buffer) =>
 }
 
 /**
- * Bytes of the longest answer of git that is read: the log of 100,000 commits has a third of it. A few trees within each other name more files than any
- * memory holds.
+ * Maximum size of an answer of git, in bytes. The log of 100,000 commits has a third of it, but a few trees that contain
+ * each other's copies can name more files than fit into memory.
  */
 const longestAnswer = 128_000_000;
 
-/** @returns a function that adds chunks to a list, as long as all of them are an answer that is read. */
+/** @returns a function that adds chunks to a list, and throws if the answer gets too long. */
 function limited(chunks: Buffer[]): (chunk: Buffer) => void {
   let size = 0;
   return (chunk) => {
@@ -269,12 +271,12 @@ function limited(chunks: Buffer[]): (chunk: Buffer) => void {
   };
 }
 
-/** Git checks the owner of a repository that it finds by itself, and not of one that it is told: so this does. */
+/** Whether git would trust the owner of a repository. Git itself checks this only for a repository that it searches. */
 async function isTrusted(repository: GitRepository): Promise<boolean> {
   const { top, folder } = repository;
   // A linked work tree has its configuration in the folder that it shares.
   const isOwn = ownsFiles([join(top, ".git"), top, folder, await sharedFolder(folder)]);
-  // Only git knows the owners of files of Windows. It looks at the top first for what was found there.
+  // On Windows only git can tell owners. Started at the top without `--git-dir`, it searches the repository and checks it.
   if (isOwn === undefined)
     return !(await outputOf(startGit(repository, ["rev-parse"], top, []))).stderr.includes("safe.directory");
   return isOwn || (await isNamedSafe(repository));
@@ -282,7 +284,7 @@ async function isTrusted(repository: GitRepository): Promise<boolean> {
 
 /** Whether the user's or the machine's configuration trusts a repository, whoever owns it. */
 async function isNamedSafe({ top }: GitRepository): Promise<boolean> {
-  // A repository cannot say of itself that it is safe.
+  // The repository's own configuration does not count.
   const args = ["config", "-z", "--type=path", "--get-all", "safe.directory"];
   const values = (await outputOf(startGit(noRepository(top), args))).stdout.toString("utf8").split("\0").slice(0, -1);
   const path = realpathSync(top);
@@ -293,13 +295,13 @@ async function isNamedSafe({ top }: GitRepository): Promise<boolean> {
     const real = realOf(isTree ? value.slice(0, -2) || "/" : value);
     return real !== undefined && (isTree ? isWithin(path, real) && path !== real : path === real);
   };
-  // An empty value takes back what is said before it.
+  // An empty value revokes all values before it.
   return values.slice(values.lastIndexOf("") + 1).some(names);
 }
 
 /**
- * Reads objects of a repository, whoever owns it: git runs no program for that.
- * @param input is written to git. @param take gets the output in chunks. Rejects with a `GitError`.
+ * Streams the output of a git command that runs no other program, so the owner of the repository does not matter.
+ * @param take gets the output in chunks. @param input is written to git. Rejects with a `GitError`.
  */
 function streamGit(
   repository: GitRepository,
@@ -324,10 +326,10 @@ function streamGit(
   });
 }
 
-/** In characters. */
+/** Characters of git's error output that are kept. */
 const longestComplaint = 4_000;
 
-/** Git's last line has the reason. */
+/** The last line of git's error output, which has the reason. */
 const lastLine = (text: string) => cleanText(text.trim().split("\n").at(-1) ?? "");
 
 /** @returns git's output. Rejects with a `GitError`. */
@@ -337,7 +339,7 @@ export async function askGit(repository: GitRepository, args: readonly string[],
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Asks for the sizes of blobs, in bytes, without reading them: git may remember some that no memory is large enough for. */
+/** Asks for the sizes of blobs without reading them: a blob may be larger than the memory. */
 const sizeArguments = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"];
 
 /** @param answer of git, see `sizeArguments`. @returns sizes by id; undefined for what the clone does not have. */
@@ -351,7 +353,7 @@ function readSizes(answer: string): Map<string, number | undefined> {
   );
 }
 
-/** By id, while a repository is read: several streams ask for the same. */
+/** Memoized by id, because several streams ask for the same blobs. */
 const blobSizes = new WeakMap<GitRepository, Map<string, number | undefined>>();
 
 /** @returns the size of each blob, in bytes; undefined for one that the clone does not have. Rejects with a `GitError`. */
@@ -364,7 +366,7 @@ export async function sizesOf(
   const unknown = ids.filter((id) => !sizes.has(id));
   if (unknown.length > 0) {
     const listing = askGit(repository, sizeArguments, `${[...new Set(unknown)].join("\n")}\n`);
-    // Before 2.45, git ends in a partial clone when it may not fetch what is missing; what is there it can list.
+    // In a partial clone, git before 2.45 fails if it may not fetch a missing object. It can still list all that it has.
     const answer = await listing.catch(() => askGit(repository, [...sizeArguments, "--batch-all-objects"]));
     const newSizes = readSizes(answer);
     for (const id of unknown) sizes.set(id, newSizes.get(id));
@@ -375,22 +377,22 @@ export async function sizesOf(
 /** The text of a blob; the size of one that is too large, in bytes; undefined if the clone does not have it. */
 export type Blob = string | number | undefined;
 
-/** A clone that lacks more than this number of blobs, and than this share of them, was made without its history. */
+/** A clone that lacks more blobs than both this number and this share was made without its history. */
 const maxLacking = { number: 10, share: 0.1 };
 
-/** Texts without other characters than those of ASCII are decoded several times as fast. */
+/** Decodes a text. As latin1, one in ASCII is decoded several times as fast. */
 const textOf = (bytes: Buffer, encoding: "utf8" | "latin1") => bytes.toString(isAscii(bytes) ? "latin1" : encoding);
 
 /**
  * Reads many blobs through one process. Only one of them is in memory at a time.
- * @param most bytes of a blob that is read.
- * @param take gets each in the order of `ids`. Rejects with a `GitError`, also if the clone lacks many of them.
- * @param encoding `latin1` for texts with a character for each byte.
+ * @param maxBytes of a blob that is read.
+ * @param take gets each blob in the order of `ids`.
+ * @param encoding `latin1` gives a character for each byte. Rejects with a `GitError`, also if the clone lacks many blobs.
  */
 export async function streamBlobs(
   repository: GitRepository,
   ids: readonly string[],
-  most: number,
+  maxBytes: number,
   take: (index: number, blob: Blob) => void,
   encoding: "utf8" | "latin1" = "utf8",
 ): Promise<void> {
@@ -399,7 +401,7 @@ export async function streamBlobs(
   const lacking = [...sizes].flatMap(([id, size]) => (size === undefined ? [id] : []));
   if (lacking.length > Math.max(maxLacking.number, sizes.size * maxLacking.share))
     throw new GitError(`the clone has no object ${lacking[0]}, and lacks ${lacking.length - 1} more`);
-  const isRead = (id: string) => (sizes.get(id) ?? Number.POSITIVE_INFINITY) <= most;
+  const isRead = (id: string) => (sizes.get(id) ?? Number.POSITIVE_INFINITY) <= maxBytes;
   let next = 0;
   const takeUnread = () => {
     for (let id = ids[next]; id !== undefined && !isRead(id); id = ids[++next]) take(next, sizes.get(id));

@@ -1,6 +1,6 @@
 /**
- * The history of a site's texts, from git alone: one log of each repository, one process for the texts. What was said of a version is cached by its
- * text and the one before it, so the next build reads only the texts of newer commits.
+ * Reads the history of a site's texts from git: one log of each repository, and one process for all texts. The facts of
+ * a version are cached by its text and the text before it, so the next build reads only the texts of newer commits.
  */
 import { hash } from "node:crypto";
 import { type Cache, noCache } from "../../platform/cache.js";
@@ -21,13 +21,13 @@ import {
   sizesOf,
   streamBlobs,
 } from "./git.js";
-import { isText, type LogCommit, readLog } from "./log.js";
+import { isTextFile, type LogCommit, readLog } from "./log.js";
 import { stepsWithMetadata, type TextStep } from "./metadata-versions.js";
 import { type FilesOfRepository, repositoriesOf } from "./repositories.js";
 import { followBack, withMoves } from "./trails.js";
 
-/** Describes one version of a file. @param path of the file now: only its role matters. @param before the text of the version before it. */
-export type Describe = (
+/** Reads the facts of one version of a file. @param path of the file today, which decides its role. @param before text of the version before. */
+export type DescribeVersion = (
   path: string,
   version: { path: string; text: string },
   before: string | undefined,
@@ -36,29 +36,32 @@ export type Describe = (
 /** How versions are read. */
 export interface Description {
   /** Undefined if only the dates are needed: then no text is read. */
-  describe: Describe | undefined;
-  /** Files of the same role are described in the same way. @param path of the file now. */
+  describe: DescribeVersion | undefined;
+  /** Files of the same role are described in the same way. @param path of the file today. */
   roleOf(path: string): string;
-  /** The name of the file in the same folder that has the metadata of a text, if there is one. @param path of the text now. */
+  /** The name of the file in the same folder that has the metadata of a text, if there is one. @param path of the text today. */
   metadataOf?(path: string): string | undefined;
-  /** Bytes of a text that is read. */
+  /** Maximum size of a text that is read, in bytes. */
   maxFileSize: number;
 }
 
 export interface HistoryRequest extends Description {
   /** Absolute. */
   root: string;
-  /** Texts by path relative to the root. Of several names of one file, the first is described. */
+  /** Paths of texts, relative to the root. If links give one file several names, the first is described. */
   files: readonly string[];
-  /** Digest of the inputs of `describe`, and of the size. */
+  /** Digest of the inputs of `describe`, and of `maxFileSize`. */
   stamp: string;
   cache: Cache;
 }
 
-/** There is no history without a repository or without git; a shallow clone, which would give every file the same, wrong date, is reported. */
+/**
+ * Reads the history of all files. Without a repository or git there is none. A shallow clone, which would give every file
+ * the same, wrong date, is reported and not read.
+ */
 export async function readHistory(request: HistoryRequest): Promise<Result<TextHistory>> {
   const problems: Diagnostic[] = [];
-  const facts = new KnownFacts(request);
+  const facts = new StoredFacts(request);
   const read: RepositoryHistory[] = [];
   for (const [repository, files] of await repositoriesOf(request.root, request.files)) {
     if (await isCutOff(repository)) {
@@ -73,8 +76,8 @@ export async function readHistory(request: HistoryRequest): Promise<Result<TextH
   return { value: versionsOf(read), diagnostics: problems.slice(0, 1) };
 }
 
-/** What was said of versions, by the texts that they were read from. */
-class KnownFacts {
+/** The cached facts of versions, by the texts that they were read from. */
+class StoredFacts {
   private readonly storedFacts = new Map<string, string>();
   private readonly used = new Map<string, VersionFacts>();
   private isComplete = true;
@@ -109,13 +112,13 @@ class KnownFacts {
 const cacheName = "history.txt";
 const keyLength = 22;
 
-/** Identifies all that a version is described from, besides the configuration. */
+/** Identifies everything that a version is described from, except the configuration. */
 function keyOf(role: string, step: TextStep, before: TextStep | undefined): string {
   const texts = [step, before].map((text) => text && [text.path, text.blob, text.metadataBlob]);
   return hash("sha256", JSON.stringify([role, texts]), "base64url").slice(0, keyLength);
 }
 
-/** Whether commits of the branch itself are missing. Without git that is not known. */
+/** Whether the clone lacks commits of the branch itself; true if git cannot tell. */
 async function isCutOff(repository: GitRepository): Promise<boolean> {
   const ends = await shallowCommits(repository.folder);
   if (ends.length === 0) return false;
@@ -135,7 +138,7 @@ function shallowClone() {
   );
 }
 
-/** What git does not say leaves the pages without a history; anything else is an error of this program. */
+/** Reports that git failed, which leaves the pages without a history. Any other error is one of this program, and is thrown. */
 function unreadHistory(error: unknown) {
   if (!(error instanceof GitError)) throw error;
   return diagnose("history-unread", `git cannot read the history, so no page has one: ${error.message}`, {
@@ -148,7 +151,7 @@ async function readRepository(
   repository: GitRepository,
   files: FilesOfRepository,
   request: HistoryRequest,
-  storedFacts: KnownFacts,
+  storedFacts: StoredFacts,
 ): Promise<RepositoryHistory | undefined> {
   const head = await readHead(repository.folder);
   if (!head) {
@@ -156,7 +159,7 @@ async function readRepository(
     if (problem) throw problem;
     return undefined;
   }
-  // The first of several names of a file has its role.
+  // If a file has several names, the first decides its role.
   const names = new Map([...files].map(([path, [name = path]]) => [path, name]));
   const metadata = new Map<string, string>();
   for (const [path, name] of names) {
@@ -189,7 +192,7 @@ async function readRepository(
   };
 }
 
-/** @param texts whose changes are needed. @param files that are followed. @returns newest first. Rejects with a `GitError`. */
+/** @param texts whose changes are needed. @param files that are followed across renames. @returns newest first. Rejects with a `GitError`. */
 async function readCommits(
   repository: GitRepository,
   texts: readonly string[],
@@ -198,14 +201,14 @@ async function readCommits(
   head: string,
 ): Promise<LogCommit[]> {
   const commits = await readLog(repository, texts, head);
-  const changes = commits.flatMap((commit) => commit.changes.filter(({ path }) => isText(path)));
-  // One question for all texts, of which git is asked in several streams.
+  const changes = commits.flatMap((commit) => commit.changes.filter(({ path }) => isTextFile(path)));
+  // Asks for the sizes of all texts at once; the streams below would ask several times.
   await sizesOf(
     repository,
     changes.flatMap(({ blob, before = blob }) => [blob, before]),
   ).catch(() => undefined);
   return withMoves(repository, files.keys(), commits, maxFileSize).catch((error) => {
-    // A clone without former texts has its dates all the same.
+    // A clone without former texts still has the dates of commits.
     if (describe || !(error instanceof GitError)) throw error;
     return commits;
   });
@@ -217,7 +220,7 @@ interface DescribedText {
   path: string;
   /** Relative to the root. */
   name: string;
-  /** The name of the file that has its metadata. */
+  /** Name of the file beside it that has its metadata. */
   metadata: string | undefined;
   /** Oldest first. */
   steps: readonly TextStep[];
@@ -225,38 +228,38 @@ interface DescribedText {
   facts: VersionFacts[];
 }
 
-/** Texts come in one stream of git, in the order in which they are wanted here. Rejects with a `GitError`. */
+/** Fills in the facts of all steps. One git process streams the texts in the order of `requests`. Rejects with a `GitError`. */
 async function describeTexts(
   repository: GitRepository,
   texts: readonly DescribedText[],
   { describe, roleOf, maxFileSize }: Description,
-  storedFacts: KnownFacts,
+  storedFacts: StoredFacts,
 ): Promise<void> {
   if (!describe) return;
   const requests: { blob: string; take(text: Blob): void }[] = [];
   for (const { name, metadata, steps, facts } of texts) {
     const role = roleOf(name);
-    let beside: Blob;
-    const want = ({ blob, metadataBlob }: TextStep, take: (text: Blob) => void) => {
+    let metadataText: Blob;
+    const request = ({ blob, metadataBlob }: TextStep, take: (text: Blob) => void) => {
       if (metadataBlob !== undefined)
         requests.push({
           blob: metadataBlob,
           take(text) {
-            beside = text;
+            metadataText = text;
           },
         });
       requests.push({
         blob,
         take(text) {
-          const isJoined = metadata !== undefined && metadataBlob !== undefined && typeof beside === "string";
-          take(isJoined && typeof text === "string" ? joinMetadata(text, metadata, beside as string).text : text);
+          const isJoined = metadata !== undefined && metadataBlob !== undefined && typeof metadataText === "string";
+          take(isJoined && typeof text === "string" ? joinMetadata(text, metadata, metadataText as string).text : text);
         },
       });
     };
     // A version is compared with the last one that could be read.
     let before: { step: TextStep; text: string } | undefined;
-    let last: TextStep | undefined;
-    const read = (step: TextStep, text: Blob) => {
+    let lastRequested: TextStep | undefined;
+    const setBefore = (step: TextStep, text: Blob) => {
       if (typeof text === "string") before = { step, text };
     };
     for (const [index, step] of steps.entries()) {
@@ -267,16 +270,16 @@ async function describeTexts(
         facts[index] = versionFacts;
         continue;
       }
-      if (former && former !== last) want(former, (text) => read(former, text));
-      last = step;
-      want(step, (text) => {
-        const newFacts = describeSafely(text, step.blob, maxFileSize, (present) =>
-          describe(name, { path: step.path, text: present }, before?.text),
+      if (former && former !== lastRequested) request(former, (text) => setBefore(former, text));
+      lastRequested = step;
+      request(step, (text) => {
+        const newFacts = describeSafely(text, step.blob, maxFileSize, (versionText) =>
+          describe(name, { path: step.path, text: versionText }, before?.text),
         );
         facts[index] = newFacts;
         if (newFacts.unread !== undefined) return;
         if (before?.step === former) storedFacts.add(key, newFacts);
-        read(step, text);
+        setBefore(step, text);
       });
     }
   }
@@ -284,10 +287,15 @@ async function describeTexts(
   await streamBlobs(repository, ids, maxFileSize, (index, text) => requests[index]?.take(text));
 }
 
-/** What is wrong with one version is said of it alone. */
-function describeSafely(text: Blob, id: string, most: number, describe: (text: string) => VersionFacts): VersionFacts {
+/** Describes a version. If that fails, the facts have the reason, and other versions are read all the same. */
+function describeSafely(
+  text: Blob,
+  id: string,
+  maxFileSize: number,
+  describe: (text: string) => VersionFacts,
+): VersionFacts {
   if (text === undefined) return { unread: `the clone has no object ${id}` };
-  if (typeof text === "number") return { unread: `it has ${text} bytes, more than maxFileSize (${most})` };
+  if (typeof text === "number") return { unread: `it has ${text} bytes, more than maxFileSize (${maxFileSize})` };
   try {
     return describe(text);
   } catch (error) {
@@ -297,13 +305,12 @@ function describeSafely(text: Blob, id: string, most: number, describe: (text: s
 
 function personsOf({ parents, author, committer }: LogCommit, authors: ReadonlyMap<string, string>) {
   const written = authors.get(parents[1] ?? "") ?? author;
-  // The editor of a merged branch is the person who merged it; of a single commit it is its committer, if that is a
-  // person.
+  // The editor of a merged branch is the person who merged it, and of a single commit its committer, if that is a person.
   const editor = parents.length > 1 ? author : committer;
   return { author: written, editor: editor === written || editor === "GitHub" ? undefined : editor };
 }
 
-/** The author of a merged change is not the person who merged it, but the author of the branch's last commit. */
+/** Finds the authors of merged branches, which are not the persons who merged them: the authors of their last commits, by commit. */
 async function mergedAuthors(repository: GitRepository, commits: readonly LogCommit[]): Promise<Map<string, string>> {
   const merged = commits.flatMap(({ parents }) => parents[1] ?? []);
   if (merged.length === 0) return new Map();
@@ -314,9 +321,9 @@ async function mergedAuthors(repository: GitRepository, commits: readonly LogCom
 }
 
 /**
- * The texts of some versions.
- * @param blobs the ids of versions, by path of the file now, relative to the root.
- * @param maxFileSize bytes of a text that is read.
+ * Reads the texts of some versions.
+ * @param blobs the ids of versions, by path of the file today, relative to the root.
+ * @param maxFileSize of a text that is read, in bytes.
  * @returns texts by id. Rejects with a `GitError`.
  */
 export async function readVersions(

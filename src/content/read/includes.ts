@@ -1,6 +1,7 @@
 /**
- * Puts the files that texts in reStructuredText name (`include`, `literalinclude`, `csv-table` with `:file:`) in the place of the directives, before
- * a text is parsed: the whole is hashed, searched and shown, and `toOrigins` leads problems back. A directive in a part is not followed.
+ * Replaces the directives of reStructuredText that name files (`include`, `literalinclude`, `csv-table` with `:file:`) by
+ * these files, before a text is parsed: the whole text is hashed, searched and shown, and `toOrigins` moves its problems
+ * to the files. Directives in an included file are not followed.
  */
 import { posix } from "node:path";
 import { diagnose } from "../../platform/diagnostics/codes.js";
@@ -9,7 +10,7 @@ import type { IncludedLines, SourceFile } from "../../shared/document.js";
 import { linesOf } from "../../shared/lines.js";
 import { textFormat } from "../../shared/text-format.js";
 import { Budget, limitHelp } from "../formats/budget.js";
-import { inWhole } from "./origins.js";
+import { toWholeText } from "./origins.js";
 import type { SourceReader } from "./reader.js";
 import { type AdmissionOptions, admitTexts, isInside } from "./repository-files.js";
 import { type KnownSources, readSources, sourceFile } from "./sources.js";
@@ -20,21 +21,25 @@ interface Include {
   index: number;
   count: number;
   indent: string;
-  /** As it is written, and relative to the root. */
+  /** The path as it is written. */
   target: string;
+  /** The path relative to the root. */
   path: string;
-  /** The lines of the file, from 1, the last one with them; and the directive that they are the content of. */
+  /** The first and the last line of the file that are included, from 1. */
   from: number;
   to?: number | undefined;
+  /** Lines of a directive that the included lines are the content of. */
   head: string[];
 }
 
+/** Matches the first line of a directive that may name a file. */
 const directive = /^( *)\.\. (include|literalinclude|csv-table):: *(.*)$/;
+/** Matches an option below a directive: `:lines: 1-9`. */
 const option = /^ +:([\w-]+):(?: +(.*))?$/;
-/** What follows a line that ends so, and is indented more, is an example. */
+/** Matches a line below which a more deeply indented text is an example, with directives that are not followed. */
 const opensLiteral = /^ *\.\. (?:code|code-block|sourcecode|parsed-literal)::|^(?! *\.\. [\w:+.-]+::).*::\s*$/;
 
-/** @returns texts with what they include, and the paths of that, of missing files too. See `readSources`. */
+/** Reads texts with the files that they include. @returns also the paths of these files, including missing ones. See `readSources`. */
 export async function readIncluding(
   reader: SourceReader,
   paths: readonly string[],
@@ -53,7 +58,7 @@ export async function readIncluding(
   const find = (path: string) => byPath.get(path) ?? refusals.get(path) ?? "";
   const joined = read.value.map((source) => joinIncludes(source, includes.get(source.path) ?? [], find, maxFileSize));
   const wholes = new Map(joined.map(({ value }) => [value.path, value]));
-  const ofTexts = read.diagnostics.map((problem) => inWhole(problem, wholes.get(problem.file ?? "")));
+  const ofTexts = read.diagnostics.map((problem) => toWholeText(problem, wholes.get(problem.file ?? "")));
   const ofParts = parts.diagnostics.filter(({ file = "" }) => !wholes.has(file));
   return {
     value: [...wholes.values()],
@@ -67,7 +72,7 @@ function mayInclude(source: SourceFile): boolean {
   return textFormat(source.path) === "rst" && (has("include::") || has(":file:"));
 }
 
-/** The directives of a text that name files. */
+/** Finds the directives of a text that name files. */
 export function findIncludes({ path, text }: Pick<SourceFile, "path" | "text">): Include[] {
   const lines = linesOf(text);
   let literal = Number.POSITIVE_INFINITY;
@@ -101,6 +106,7 @@ export function findIncludes({ path, text }: Pick<SourceFile, "path" | "text">):
   });
 }
 
+/** @param find a file that may be included, or the reason why a path must not be. */
 function joinIncludes(
   source: SourceFile,
   includes: readonly Include[],
@@ -162,7 +168,7 @@ function joinIncludes(
   return { value: { ...joined, included: { written: source.text, files, origins } }, diagnostics };
 }
 
-/** @returns why there are none. */
+/** @returns the lines of a range, or the reason why there are none. */
 function shownLines(
   { tooLarge }: SourceFile,
   lines: readonly string[],

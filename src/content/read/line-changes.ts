@@ -1,20 +1,20 @@
-/** What changed from one text to the next, line by line. A shortest edit script is looked for only where it is cheap. */
+/** Compares two texts line by line. A shortest edit script is searched only where that is cheap. */
 import { diffArrays } from "diff";
 import { isSameList } from "../../shared/lists.js";
 import type { Step } from "../../shared/version-data.js";
 
-/** Whole lines of the newer of two texts, and those that were in their place. */
-export interface TextChange {
-  /** Where they begin in the newer text. */
+/** Whole lines of a newer text that replace lines of an older one. Either may be empty. */
+interface TextChange {
+  /** Offset of the added lines in the newer text. */
   start: number;
   old: string;
   added: string;
 }
 
-/** Above this number of lines that moved or were repeated, all lines between the first and the last change are one. */
+/** If more lines than this moved or are repeated, all lines between the first and the last change count as one change. */
 const maxEdits = 400;
 
-/** Most of the thousands of versions of a register differ little from the next: what is equal is not divided into lines. */
+/** Finds the changed lines. Only the differing part is divided into lines, because most versions of a text differ little from the next. */
 export function textChanges(before: string, after: string): TextChange[] {
   const different = differentPart(before, after);
   const [removed, added] = [linesIn(different.removed), linesIn(different.added)];
@@ -33,7 +33,7 @@ export function textChanges(before: string, after: string): TextChange[] {
   return changes;
 }
 
-/** Each with its line feed. */
+/** The lines of a text, each with its line feed. */
 const linesIn = (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 
 /** @returns the lines between the common beginning and the common end of two texts, and where they start. */
@@ -50,10 +50,10 @@ export function differentPart(before: string, after: string): { start: number; r
   };
 }
 
-/** Characters that are compared at once: one after the other takes five times as long. */
+/** Number of characters that are compared at once: to compare one after the other takes five times as long. */
 const block = 512;
 
-/** @returns the number of characters. */
+/** @returns the number of characters that two texts have in common at the beginning. */
 function commonStart(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let index = 0;
@@ -63,7 +63,7 @@ function commonStart(before: string, after: string): number {
   return index;
 }
 
-/** @param start of the part of both that may be common. @returns the number of characters. */
+/** @param start offset after which the common end may begin. @returns the number of characters that two texts have in common at the end. */
 function commonEnd(before: string, after: string, start: number): number {
   const [old, newLength] = [before.length, after.length];
   const shorter = Math.min(old, newLength) - start;
@@ -77,9 +77,9 @@ function commonEnd(before: string, after: string, start: number): number {
   return count;
 }
 
-/** @returns the places of the lines that stay, in order. A line that only one text has is not part of the search, whose time grows with the square of the edits. */
+/** @returns the indexes of the lines that stay, in order. Lines that only one text has are left out of the search, whose time grows with the square of the edits. */
 function equalLines(removed: readonly string[], added: readonly string[]): [inRemoved: number, inAdded: number][] {
-  // A line in the place of another.
+  // Nothing can stay if one line replaces another.
   if (removed.length === 0 || added.length === 0 || (removed.length === 1 && added.length === 1)) return [];
   const [former, present] = [placesIn(removed, new Set(added)), placesIn(added, new Set(removed))];
   const [old, newLines] = [former.map((index) => removed[index]), present.map((index) => added[index])];
@@ -106,7 +106,7 @@ function placesIn(lines: readonly string[], linesOfOther: ReadonlySet<string>): 
   return places;
 }
 
-/** What leads from a text back to the one before it: of a line in which a word changed, that word alone. */
+/** Turns changes into the edits that restore the older text. Of a line in which a word changed, the edit has that word alone. */
 export function stepsBack(changes: readonly TextChange[]): Step[] {
   return changes.map(({ start, old, added }): Step => {
     const first = commonStart(old, added);
@@ -117,7 +117,7 @@ export function stepsBack(changes: readonly TextChange[]): Step[] {
   });
 }
 
-/** A word that moved within a passage that changed counts as neither. */
+/** Counts added and removed words. A word that moved within a changed passage counts as neither. */
 export function countWords(changes: readonly TextChange[]): { added: number; removed: number } {
   const counts = { added: 0, removed: 0 };
   for (const { old, added } of changes) {
@@ -146,7 +146,7 @@ function differentWords(old: string, added: string): [former: string[], present:
 
 const isSpace = (code: number) => code === 32 || code === 10;
 
-/** In scripts without spaces each character counts. */
+/** Matches a word; in scripts without spaces each character is one. */
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 

@@ -10,14 +10,14 @@ export interface LogChange {
   path: string;
   /** The former path of a renamed file. */
   from?: string;
-  /** Id of the content after it; zeros for a removed file, the link's for one that a link replaced. */
+  /** Id of the content after the commit: zeros for a removed file, the id of the link for a file that a link replaced. */
   blob: string;
-  /** Id of the content before it; undefined if there was no file. */
+  /** Id of the content before the commit; undefined if there was no file. */
   before?: string;
 }
 
-/** Whether an id is that of no content. */
-export const isNone = (blob: string) => /^0*$/.test(blob);
+/** Whether an id means that there is no content. */
+export const isNullId = (blob: string) => /^0*$/.test(blob);
 
 export interface LogCommit {
   hash: string;
@@ -36,11 +36,11 @@ const trackedExtensions = ["md", "markdown", "mediawiki", "wiki", "rst", "adoc",
 const textName = new RegExp(`\\.(${trackedExtensions.join("|")})$`, "i");
 
 /** Whether a file is a text, by its name. */
-export const isText = (path: string) => textName.test(path);
+export const isTextFile = (path: string) => textName.test(path);
 
 /**
- * The commits of the branch itself: a merged branch counts as one commit, at the time of its merge.
- * @param files whose changes are needed, by path from the repository's top.
+ * Reads the commits of the branch itself: a merged branch counts as one commit, at the time of its merge.
+ * @param files whose changes are needed, as paths from the repository's top.
  * @param head the id of the newest commit: the branch may get another one meanwhile.
  * @returns newest first, with the changes of all texts at least. Rejects with a `GitError`.
  */
@@ -51,8 +51,8 @@ export async function readLog(repository: GitRepository, files: Iterable<string>
 }
 
 /**
- * Git reads files to find out what was renamed, so it is asked about the few commits that removed a file and added one,
- * and about texts alone: the pictures and archives of old commits may be missing (`git clone --filter`).
+ * Finds renames. Git has to read files for that, so it is asked only about commits that removed a file and added one, and
+ * only about texts: a partial clone may lack the pictures and archives of old commits (`git clone --filter`).
  */
 async function readRenames(
   repository: GitRepository,
@@ -69,10 +69,10 @@ async function readRenames(
     return parseLog(await askGit(repository, ["log", ...options], logCommits.map(({ hash }) => `${hash}\n`).join("")));
   };
   const renames = await ask(moving, "--find-renames").catch(async () => {
-    // A text is missing. Where one of a commit is, git still finds what was renamed as it was.
+    // The clone lacks a text. In the commits that have it, git can still find the files that were renamed without a change.
     const ids = moving.flatMap(({ changes }) => changes.flatMap(({ blob, before }) => [blob, before ?? blob]));
     const sizes = await sizesOf(repository, ids);
-    const isThere = (id: string) => isNone(id) || sizes.get(id) !== undefined;
+    const isThere = (id: string) => isNullId(id) || sizes.get(id) !== undefined;
     const isWhole = ({ changes }: LogCommit) =>
       changes.every(({ blob, before }) => isThere(blob) && isThere(before ?? blob));
     const logCommits = moving.filter(isWhole);
@@ -94,7 +94,7 @@ const logOptions = [
   "--format=%x01%H%n%P%n%ct%n%aN%n%cN%n%s",
 ];
 
-/** Path arguments of git that match everything that may be a version of some files. */
+/** Path arguments of git that match every possible version of some files. */
 function textPaths(files: Iterable<string>): string[] {
   const extensions = new Set(trackedExtensions);
   const plainNames: string[] = [];
@@ -109,10 +109,10 @@ function textPaths(files: Iterable<string>): string[] {
   ];
 }
 
-/** Characters of a name or a subject: a message may be of any length. */
-const longest = 500;
+/** Maximum characters of a name or a subject. */
+const maxLength = 500;
 
-const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text);
+const shortened = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text);
 
 /** @param output of `git log --raw -z` with the format of `readLog`. */
 function parseLog(output: string): LogCommit[] {

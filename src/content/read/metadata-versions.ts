@@ -1,6 +1,4 @@
-/**
- * The versions of texts whose metadata is in a file beside them: a commit that changes that file makes a version as one that changes the text does.
- */
+/** Finds the versions of texts with metadata in a file beside them: a commit that changes that file makes a version, as one that changes the text does. */
 import { posix } from "node:path";
 import type { LogCommit } from "./log.js";
 import type { Trail } from "./trails.js";
@@ -16,7 +14,7 @@ export interface TextStep {
 /**
  * @param names of the files with metadata, by path of the text.
  * @param commits newest first.
- * @returns the steps of each trail, oldest first. What was beside a text does not move with it: a page reads what is beside its text.
+ * @returns the steps of each trail, oldest first. If a text moves, its metadata is from then on in the file beside its new path.
  */
 export function stepsWithMetadata(
   trails: readonly Trail[],
@@ -27,21 +25,21 @@ export function stepsWithMetadata(
   const open = [...names].map(([file, name]) => ({
     name,
     steps: new Map(textSteps.get(file)?.map((step) => [step.commit, step])),
-    found: textSteps.set(file, []).get(file) ?? [],
-    beside: "",
+    joinedSteps: textSteps.set(file, []).get(file) ?? [],
+    metadataPath: "",
   }));
-  /** Ids of the files that are there after a commit, by path. */
+  /** Ids of all files after the commit that is looked at, by path. */
   const blobs = new Map<string, string>();
   for (const commit of open.length > 0 ? commits.toReversed() : []) {
     const changed = new Set(commit.changes.flatMap(({ path, from = path }) => [from, path]));
     for (const path of changed) blobs.delete(path);
     for (const { kind, path, blob } of commit.changes) if (kind !== "D") blobs.set(path, blob);
     for (const text of open) {
-      const last = text.found.at(-1);
-      const step = text.steps.get(commit) ?? (last && changed.has(text.beside) ? { ...last, commit } : undefined);
+      const last = text.joinedSteps.at(-1);
+      const step = text.steps.get(commit) ?? (last && changed.has(text.metadataPath) ? { ...last, commit } : undefined);
       if (!step) continue;
-      text.beside = posix.join(posix.dirname(step.path), text.name);
-      text.found.push({ ...step, metadataBlob: blobs.get(text.beside) });
+      text.metadataPath = posix.join(posix.dirname(step.path), text.name);
+      text.joinedSteps.push({ ...step, metadataBlob: blobs.get(text.metadataPath) });
     }
   }
   return textSteps;

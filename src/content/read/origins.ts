@@ -1,11 +1,11 @@
-/** Texts that are made of several files, with what they include or with metadata beside them: which line is from which file. */
+/** Tells which line of a text is from which file: texts may include files, or have their metadata in a file beside them. */
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 
-type Placed = Pick<Diagnostic, "file" | "line" | "column">;
+type Located = Pick<Diagnostic, "file" | "line" | "column">;
 
-/** Problems with places in texts as they were parsed, led to the files that they are in. The same problem of a part in several texts is one. */
-export function toOrigins<T extends Placed>(problems: readonly T[], sources: readonly SourceFile[]): T[] {
+/** Moves the locations of problems from the joined texts to the files that the lines are from. A problem in a file that several texts include is reported once. */
+export function toOrigins<T extends Located>(problems: readonly T[], sources: readonly SourceFile[]): T[] {
   const including = new Map(sources.flatMap((source) => (source.included ? [[source.path, source.included]] : [])));
   if (including.size === 0) return [...problems];
   const seen = new Set<string>();
@@ -25,8 +25,8 @@ export function toOrigins<T extends Placed>(problems: readonly T[], sources: rea
   });
 }
 
-/** A problem of a text as it is in its file, with its place in the whole text. */
-export function inWhole(problem: Diagnostic, source: SourceFile | undefined): Diagnostic {
+/** Moves the location of a problem from a file to the joined text: the opposite of `toOrigins`. */
+export function toWholeText(problem: Diagnostic, source: SourceFile | undefined): Diagnostic {
   const { file, line = 0 } = problem;
   const origin = source?.included?.origins.findLast(
     (includedLines) => includedLines.file === file && includedLines.line <= line,
@@ -34,7 +34,7 @@ export function inWhole(problem: Diagnostic, source: SourceFile | undefined): Di
   return origin ? { ...problem, line: origin.from + line - origin.line } : problem;
 }
 
-/** The texts of files as they are written, by path: also of those that are included. */
+/** The texts of all files as they are written, by path, including the files that texts include. */
 export function writtenTexts(sources: readonly SourceFile[]): Map<string, string> {
   const parts = sources.flatMap(({ included }) => [...(included?.files ?? [])]);
   return new Map([
@@ -43,13 +43,13 @@ export function writtenTexts(sources: readonly SourceFile[]): Map<string, string
   ]);
 }
 
-/** @returns whether a text is one of some, or includes one of them. */
-export function orIncludes(
-  isOne: (path: string) => boolean,
+/** @returns a function that tells whether a text matches, or includes a file that matches. */
+export function matchesOrIncludes(
+  matches: (path: string) => boolean,
   sources: readonly SourceFile[],
 ): (path: string) => boolean {
   const parts = new Map(
     sources.flatMap(({ path, included }) => (included ? [[path, [...included.files.keys()]]] : [])),
   );
-  return (path) => isOne(path) || (parts.get(path)?.some(isOne) ?? false);
+  return (path) => matches(path) || (parts.get(path)?.some(matches) ?? false);
 }

@@ -2,10 +2,9 @@
 import type { Version } from "../../shared/history.js";
 
 /**
- * @param original versions, newest first.
- * @param translation the same.
- * @returns the version of the original that the translation was last updated for, if words of the original changed
- * after it.
+ * @param original versions of the original, newest first.
+ * @param translation versions of the translation, newest first.
+ * @returns the version of the original that the translation translates, if words of the original changed after it.
  */
 export function outdatedSince(original: readonly Version[], translation: readonly Version[]): Version | undefined {
   const [last] = translation;

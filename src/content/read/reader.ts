@@ -1,4 +1,4 @@
-/** The source of a site's files: a folder on disk, without what builds made. */
+/** Reads the files of a site: from a folder on disk, with or without drafts that an editor has not saved. */
 
 import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
@@ -15,11 +15,11 @@ export interface SourceReader {
   list(folder: string, patterns: string[], ignore?: string[]): Promise<string[]>;
   /** Whether there is a file or a folder. */
   has(path: string): boolean;
-  /** Whether there is a file of the repository that no symbolic link leads to. */
-  isPlain(path: string): boolean;
-  /** Whether a symbolic link leads to a listed file, or to its folder: its content is that of another file. If absent, no file is behind a link. */
+  /** Whether the path is that of a file in the repository, without a symbolic link on the way. */
+  isPlainFile(path: string): boolean;
+  /** Whether a listed file, or its folder, is reached through a symbolic link. If absent, no file is. */
   isLinked?(path: string): boolean;
-  /** See `readStandings`; without it, all files are those of a commit. */
+  /** See `readStandings`. If absent, all files are those of a commit. */
   standings?(paths: Iterable<string>, folders: readonly string[]): Promise<Map<string, Standing>>;
   /** Path of the site's root below the top of its repository; empty if it is in none. */
   prefix: string;
@@ -31,7 +31,7 @@ export interface SourceReader {
   read(paths: readonly string[]): Promise<Buffer[]>;
 }
 
-/** @param root absolute. @param usesGit whether git may run there. @param top of the repository: links must not lead out of it. */
+/** @param root absolute. @param usesGit whether git may run there. @param top absolute path of the repository, which links must not lead out of. */
 export function diskReader(root: string, usesGit = true, top = repositoryTop(root)): SourceReader {
   const realTop = realOf(top) ?? top;
   const links = new SourceLinks(top);
@@ -46,7 +46,7 @@ export function diskReader(root: string, usesGit = true, top = repositoryTop(roo
     list: (folder, patterns, ignore) => listFiles(join(root, folder), patterns, ignore, links),
     linkProblems: () => links.diagnostics(root),
     has: (path) => existsSync(join(root, path)),
-    isPlain(path) {
+    isPlainFile(path) {
       const file = join(root, path);
       const isReal = isWithin(file, top) && realOf(file) === join(realTop, relative(top, file));
       return isReal && lstatSync(file).isFile();
@@ -62,17 +62,18 @@ export function diskReader(root: string, usesGit = true, top = repositoryTop(roo
   };
 }
 
-const isRoot = (folder: string) => /^\.?\/?$/.test(posix.normalize(folder));
+/** Whether a folder, relative to the root, is the root itself. */
+export const isRoot = (folder: string) => /^\.?\/?$/.test(posix.normalize(folder));
 
 /**
- * A reader that does not see outputs, `node_modules`, `.git` and our own folders below the root.
- * @param folders that the configuration names. Only needed if the root is one of them.
+ * Makes a reader that skips outputs of builds, `node_modules`, `.git` and `.cipgen` below the root.
+ * @param folders of the configuration. If the root is none of them, the reader already skips these.
  */
 export async function withoutOutputs(reader: SourceReader, folders: readonly string[]): Promise<SourceReader> {
   if (!folders.some(isRoot)) return reader;
   const tools = ["**/node_modules/**", "**/.git/**"];
-  const marks = await reader.list(".", ["*/**/.cipgen/manifest.json"], tools);
-  const outputs = marks.map((path) => `${fastGlob.escapePath(posix.dirname(posix.dirname(path)))}/**`);
+  const manifests = await reader.list(".", ["*/**/.cipgen/manifest.json"], tools);
+  const outputs = manifests.map((path) => `${fastGlob.escapePath(posix.dirname(posix.dirname(path)))}/**`);
   const hidden = [...tools, "**/.git", "**/.cipgen/**", ...outputs];
   return {
     ...reader,
@@ -81,14 +82,10 @@ export async function withoutOutputs(reader: SourceReader, folders: readonly str
   };
 }
 
-/**
- * A site's files with texts that are not saved, as an editor has them: each in place of a file, or of one that is not
- * there yet. `lint --stdin-filename`, the language server and its preview read sites this way.
- */
-
-/** The bytes of each text, by path relative to the site's root, with forward slashes. */
+/** The bytes of texts that are not saved, by path relative to the site's root, with forward slashes. */
 export type Drafts = ReadonlyMap<string, Buffer>;
 
+/** Makes a reader that reads drafts in place of files, which need not exist: for `lint --stdin-filename` and the language server. */
 export function withDrafts(reader: SourceReader, drafts: Drafts): SourceReader {
   if (drafts.size === 0) return reader;
   const paths = [...drafts.keys()];
@@ -97,8 +94,8 @@ export function withDrafts(reader: SourceReader, drafts: Drafts): SourceReader {
     ...reader,
     has: (candidate) =>
       drafts.has(candidate) || paths.some((path) => path.startsWith(`${candidate}/`)) || reader.has(candidate),
-    isPlain: (candidate) => drafts.has(candidate) || reader.isPlain(candidate),
-    // What an editor has open is shown, whatever git says of a file that may not be there yet.
+    isPlainFile: (candidate) => drafts.has(candidate) || reader.isPlainFile(candidate),
+    // A draft is shown whatever git says: its file may not exist yet.
     ...(reader.standings && {
       standings: (files, folders) => reader.standings?.(onDisk([...files]), folders) ?? Promise.resolve(new Map()),
     }),

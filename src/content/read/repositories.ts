@@ -1,24 +1,23 @@
-/** The repositories that a site's texts are in: usually one, but a category may be a submodule, or a clone of its own. */
+/** Finds the repositories that a site's texts are in: usually one, but a category may be a submodule or a separate clone. */
 import { hash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import { pathBelow } from "../../platform/path-below.js";
+import { type FolderInRepository, locateInRepository } from "./commits.js";
 import { askGit, findRepository, type GitRepository, readHead, shallowCommits } from "./git.js";
-import { realOf } from "./symlinks.js";
-
-// Whether a commit could have written a folder: then what is in it is not this program's.
+import { linkTargetOf, realOf } from "./symlinks.js";
 
 /**
- * Whether git tracks anything in a folder, or a link on the way to it: then someone else may have written it. Without
- * git or a repository nothing is tracked.
+ * Whether git tracks anything in a folder, or a link on the way to it: then a commit may have written its files, not this
+ * program. Without git or a repository nothing is tracked.
  */
 export async function isTracked(folder: string, root: string): Promise<boolean> {
-  return tracksAny(placesOf(folder, root), root);
+  return tracksAny(realPathAndLinks(folder, root), root);
 }
 
 /** Whether git tracks a link on the way to a folder. */
 export async function hasTrackedLink(folder: string, root: string): Promise<boolean> {
-  const [, ...links] = placesOf(folder, root);
+  const [, ...links] = realPathAndLinks(folder, root);
   return tracksAny(links, root);
 }
 
@@ -29,11 +28,11 @@ async function tracksAny(paths: readonly string[], root: string): Promise<boolea
   return answers.includes(true);
 }
 
-/** More links on one way are a circle, as the system counts them. */
+/** As the system does, takes more links on one path for a circle. */
 const maxLinks = 40;
 
-/** The real path of a folder, and every symbolic link on the way to it, below the root or on the whole way to a folder elsewhere. */
-function placesOf(folder: string, root: string): string[] {
+/** The real path of a folder, and all symbolic links on the way to it: from the root of the site, or of the file system if the folder is outside. */
+function realPathAndLinks(folder: string, root: string): string[] {
   const below = relative(root, folder);
   const isInside = existsSync(root) && !isAbsolute(below) && below.split(sep)[0] !== "..";
   let folderPath = isInside ? realpathSync(root) : parse(folder).root;
@@ -41,7 +40,7 @@ function placesOf(folder: string, root: string): string[] {
   const links: string[] = [];
   for (let name = names.shift(); name !== undefined && links.length < maxLinks; name = names.shift()) {
     const path = join(folderPath, name);
-    const target = targetOf(path);
+    const target = linkTargetOf(path);
     if (target === undefined) {
       folderPath = path;
       continue;
@@ -53,21 +52,13 @@ function placesOf(folder: string, root: string): string[] {
   return [folderPath, ...links];
 }
 
-function targetOf(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Git looks behind no link. */
+/** Whether git tracks a path, or anything below it. Git does not look behind symbolic links. */
 async function hasTracked(path: string, repository: GitRepository): Promise<boolean> {
   const listed = await askGit(repository, ["ls-files", "-z", "--recurse-submodules", "--", path]).catch(() => "");
   return listed !== "";
 }
 
-/** The names of each file, which are paths from the root, by its path from the repository's top: symbolic links to it are further names. */
+/** The names of each file (paths from the root: its own, and those of symbolic links to it) by its path from the repository's top. */
 export type FilesOfRepository = Map<string, string[]>;
 
 /**
@@ -79,8 +70,8 @@ export async function repositoriesOf(
   root: string,
   files: Iterable<string>,
 ): Promise<Map<GitRepository, FilesOfRepository>> {
-  const folders = new Map<string, { repository: GitRepository; path: string } | undefined>();
-  const places = new Map<string, GitRepository>();
+  const folders = new Map<string, FolderInRepository | undefined>();
+  const repositories = new Map<string, GitRepository>();
   const filesByRepository = new Map<GitRepository, FilesOfRepository>();
   const links = new Map<string, ReadonlySet<string>>();
   for (const file of files) {
@@ -89,18 +80,21 @@ export async function repositoriesOf(
     links.set(from, linked);
     const target = linked.size > 0 && linked.has(basename(file)) ? realOf(resolve(root, file)) : undefined;
     const folder = target === undefined ? from : dirname(target);
-    if (!folders.has(folder)) folders.set(folder, await locate(resolve(root, folder), places));
+    if (!folders.has(folder)) folders.set(folder, await locateInRepository(resolve(root, folder)));
     const folderInRepository = folders.get(folder);
     if (!folderInRepository) continue;
-    const path = `${folderInRepository.path}${basename(target ?? file)}`;
-    const filesOfRepository: FilesOfRepository = filesByRepository.get(folderInRepository.repository) ?? new Map();
-    filesByRepository.set(folderInRepository.repository, filesOfRepository);
+    const path = `${folderInRepository.prefix}${basename(target ?? file)}`;
+    const { top } = folderInRepository.repository;
+    const repository = repositories.get(top) ?? folderInRepository.repository;
+    repositories.set(top, repository);
+    const filesOfRepository: FilesOfRepository = filesByRepository.get(repository) ?? new Map();
+    filesByRepository.set(repository, filesOfRepository);
     filesOfRepository.set(path, [...(filesOfRepository.get(path) ?? []), file]);
   }
   return filesByRepository;
 }
 
-/** Where a file really is, if a symbolic link is on the way to it. */
+/** The real path of a file that is reached through a symbolic link. */
 interface LinkedFile {
   /** Absolute, without links. */
   file: string;
@@ -108,7 +102,10 @@ interface LinkedFile {
   target: string;
 }
 
-/** @param files absolute paths. @param top of their repository, whose own place does not matter. @returns the files behind symbolic links, which git sees only as links. */
+/**
+ * Finds files behind symbolic links, which git sees only as links.
+ * @param files absolute paths. @param top of their repository; links above it do not count.
+ */
 export function behindLinks(files: Iterable<string>, top: string): LinkedFile[] {
   const realTop = realOf(top) ?? top;
   const folders = new Map<string, { real: string; links: ReadonlySet<string> }>();
@@ -125,7 +122,7 @@ export function behindLinks(files: Iterable<string>, top: string): LinkedFile[] 
   return linkedFiles;
 }
 
-/** The names of the symbolic links in a folder: to list it takes a fraction of the time of looking at thousands of files. */
+/** The names of the symbolic links in a folder. One listing takes a fraction of the time of thousands of calls for single files. */
 function linksIn(folder: string): ReadonlySet<string> {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -135,23 +132,8 @@ function linksIn(folder: string): ReadonlySet<string> {
   }
 }
 
-async function locate(folder: string, places: Map<string, GitRepository>) {
-  const real = realPlace(folder);
-  const repository = await findRepository(real);
-  if (!repository) return undefined;
-  const same = places.get(repository.top) ?? repository;
-  places.set(repository.top, same);
-  const path = pathBelow(same.top, real);
-  return { repository: same, path: path && `${path}/` };
-}
-
-/** A path without symbolic links, also of a folder that is not there yet: a draft may be the first text in it. */
-function realPlace(folder: string): string {
-  return realOf(folder) ?? join(realPlace(dirname(folder)), basename(folder));
-}
-
-/** Digest of the names that a repository gives its authors: git reads the file of the work tree. */
-export function namesDigest({ top }: GitRepository): string {
+/** Digest of the file that maps the names of authors, which git reads from the work tree. */
+function namesDigest({ top }: GitRepository): string {
   try {
     return hash("sha256", readFileSync(join(top, namesFile)), "base64url");
   } catch {
@@ -159,14 +141,14 @@ export function namesDigest({ top }: GitRepository): string {
   }
 }
 
-/** Where a repository says who its authors are. */
+/** The file in which a repository maps the names of its authors. */
 export const namesFile = ".mailmap";
 
-/** Identifies all that the history of some files depends on. @param root absolute. @param files by path relative to the root. */
+/** Identifies everything that the history of some files depends on. @param root absolute. @param files paths relative to the root. */
 export async function historyKey(root: string, files: Iterable<string>): Promise<string> {
   const states = [...(await repositoriesOf(root, files))].map(async ([repository, filesOfRepository]) => {
     const [head, shallow] = await Promise.all([readHead(repository.folder), shallowCommits(repository.folder)]);
-    // A folder that became a link has the same texts, and they are other files of the repository.
+    // If a folder becomes a link, its texts are the same, but they are other files of the repository.
     const paths = hash("sha256", JSON.stringify([...filesOfRepository]), "base64url");
     return [pathBelow(root, repository.top), head, shallow, namesDigest(repository), paths];
   });

@@ -1,6 +1,7 @@
 /**
- * Whether a file of the workspace belongs to the site's repository. Anyone may propose a text that names a file, and a workspace has more files than the
- * repository: keys of the job, and what tools wrote. So git says which are the repository's. Without git, those in the folders of the configuration are.
+ * Decides whether a file may be shown on the site. Anyone may propose a text that names a file, and a workspace has files
+ * that are not in the repository, such as keys. So git decides; without git, files in the folders of the configuration
+ * may be shown.
  */
 import { dirname, join, posix } from "node:path";
 import { diagnose } from "../../platform/diagnostics/codes.js";
@@ -10,10 +11,10 @@ import { askGit, findRepository, type GitRepository } from "./git.js";
 import type { SourceReader } from "./reader.js";
 import { isWithin, realOf } from "./symlinks.js";
 
-/** `new`: not tracked, and not ignored either. `outside`: there is no git, and the file is in no folder of the configuration, or hidden. */
+/** `new`: neither tracked nor ignored. `outside`: without git, a file that is hidden or in no folder of the configuration. */
 export type Standing = "tracked" | "new" | "ignored" | "outside";
 
-/** Why a file does not get onto the site. */
+/** Why a file is not published, by its standing. */
 export const standingReasons: Record<Exclude<Standing, "tracked">, string> = {
   new: "git does not track it",
   ignored: "git ignores it",
@@ -22,7 +23,7 @@ export const standingReasons: Record<Exclude<Standing, "tracked">, string> = {
 
 /**
  * @param root absolute. @param paths relative to the root. @param folders of the configuration; each may be in a repository of its own.
- * @returns the standing of the files that the paths lead to, behind all symbolic links.
+ * @returns the standing of the files at these paths, with all symbolic links resolved.
  */
 export async function readStandings(
   root: string,
@@ -45,7 +46,7 @@ export async function readStandings(
 
 const hiddenName = /\/(?:\.|node_modules(?:\/|$))/;
 
-/** From this number of files on, git lists all that are new. */
+/** Above this number of files, git lists all new files rather than look for these. */
 const maxSpecs = 100;
 
 class RepositorySearch {
@@ -62,8 +63,9 @@ class RepositorySearch {
   }
 
   /**
-   * @param files absolute, without symbolic links. @param tops of the repositories that the configuration names. A file of another one, below them,
-   * stands at best as that repository does: a submodule is tracked, a clone that a job made is not.
+   * @param files absolute, without symbolic links. @param tops of the repositories that the configuration names.
+   * @returns the standing of each file. In a repository within these, no file stands better than that repository does: a
+   * submodule is tracked, a clone that a job made is not.
    */
   async standings(files: ReadonlySet<string>, tops: ReadonlySet<string | undefined>): Promise<Map<string, Standing>> {
     const groups = new Map<GitRepository, string[]>();
@@ -100,12 +102,12 @@ async function askStandings(repository: GitRepository, paths: readonly string[])
   const tracked = await list("--cached");
   const candidates = paths.filter((path) => !tracked.has(path));
   const specs = candidates.length > maxSpecs ? [] : candidates.map((path) => `:(top,literal)${path}`);
-  const fresh =
+  const newPaths =
     candidates.length > 0 ? await list("--others", "--exclude-standard", "--", ...specs) : new Set<string>();
-  return (path) => (tracked.has(path) ? "tracked" : fresh.has(path) ? "new" : "ignored");
+  return (path) => (tracked.has(path) ? "tracked" : newPaths.has(path) ? "new" : "ignored");
 }
 
-/** What `admitTexts` needs to know of a site. */
+/** The options of `admitTexts`. */
 export interface AdmissionOptions {
   /** Folders of the configuration, relative to the root. */
   folders: readonly string[];
@@ -113,7 +115,10 @@ export interface AdmissionOptions {
   showsNew: boolean;
 }
 
-/** @returns why each of some files must not be put into a page, if it must not; and warnings of those that may be only now. */
+/**
+ * Decides which files may be put into pages.
+ * @returns the reason for each file that must not, and a warning for each that is shown although git does not track it yet.
+ */
 export async function admitTexts(
   reader: SourceReader,
   paths: Iterable<string>,
@@ -141,14 +146,15 @@ function untracked(file: string): Diagnostic {
   return diagnose("file-untracked", message, { file, line: 1, column: 1, help: `Commit it: git add ${file}` });
 }
 
+/** Whether a path, relative to the root, is in the site's repository. */
 export const isInside = (path: string, { prefix }: SourceReader) => !posix.join(prefix, path).startsWith("..");
 
-/** Why a file is never read, whoever has it. */
+/** Why a file must not be read, whatever git says; undefined if it may. */
 function refusalOf(path: string, reader: SourceReader): string | undefined {
   if (!isInside(path, reader)) return `${path} is outside of the repository`;
   const names = path.split("/").filter((name) => name !== "..");
   if (names.some((name) => name.startsWith(".") || /[:\\\0]|^git~\d/i.test(name)) || names.includes("node_modules"))
     return `${path} is hidden, or has a name that is not read`;
   if (!reader.has(path)) return `there is no file ${path}`;
-  return reader.isPlain(path) ? undefined : `${path} is not a file, or is behind a symbolic link`;
+  return reader.isPlainFile(path) ? undefined : `${path} is not a file, or is behind a symbolic link`;
 }

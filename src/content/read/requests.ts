@@ -1,9 +1,9 @@
-/** What open pull requests add, by the refs that were fetched. Anyone may open one: git lists their files, and nothing of them is checked out. */
+/** Lists the files that open pull requests add, from refs that were fetched. Anyone may open a request, so none of its files is checked out. */
 import { escapePattern } from "../../shared/text.js";
 import { askGit, type GitRepository } from "./git.js";
 
-/** A pull request, or what a code host calls so. */
-export interface Request {
+/** A pull request, or a merge request of GitLab. */
+export interface PullRequest {
   number: number;
   ref: string;
   /** Id of its newest commit. */
@@ -11,7 +11,7 @@ export interface Request {
 }
 
 /** A file that a request adds. */
-export interface AddedFile {
+interface AddedFile {
   /** From the top of the repository. */
   path: string;
   /** Id of the content. */
@@ -19,11 +19,11 @@ export interface AddedFile {
 }
 
 /**
- * @param refs a pattern with a star for the number.
- * @param head a commit: requests that it contains are left out.
+ * @param refs a pattern of refs, with a star for the number.
+ * @param head a commit. Requests that it contains are left out.
  * @returns the requests, the newest first. Rejects with a `GitError`.
  */
-export async function listRequests(repository: GitRepository, refs: string, head: string): Promise<Request[]> {
+export async function listRequests(repository: GitRepository, refs: string, head: string): Promise<PullRequest[]> {
   const format = "%(objecttype) %(objectname) %(refname)";
   const listed = await askGit(repository, ["for-each-ref", `--no-merged=${head}`, `--format=${format}`, refs]);
   const pattern = new RegExp(`^commit (\\w+) (${refs.split("*").map(escapePattern).join("(\\d{1,9})")})$`);
@@ -34,11 +34,11 @@ export async function listRequests(repository: GitRepository, refs: string, head
   return requests.sort((a, b) => b.number - a.number);
 }
 
-/** @returns the files below some folders that a request adds to the commit that it began with. Rejects with a `GitError`. */
+/** @returns the files in some folders that a request adds to the commit on which it began. Rejects with a `GitError`. */
 export async function readAddedFiles(
   repository: GitRepository,
   head: string,
-  { commit }: Request,
+  { commit }: PullRequest,
   folders: readonly string[],
 ): Promise<AddedFile[]> {
   const options = ["--raw", "--no-abbrev", "-z", "--no-renames", "--diff-filter=A", "--ignore-submodules=none"];

@@ -37,21 +37,21 @@ export async function listFiles(
   const options = { ...globOptions, cwd: globRoot, ignore, fs: links.fileSystem(folder, textsIn(patterns)) };
   const paths = sortPaths(await fastGlob(patterns, options));
   const isNew = (path: string) => !formerProblems.has(path) && path.startsWith(folder);
-  const bad = new Set([...links.problems.keys()].filter(isNew));
-  if (bad.size > 0) {
-    // Links in ignored folders may lead anywhere: node_modules often is a link.
+  const problemPaths = new Set([...links.problems.keys()].filter(isNew));
+  if (problemPaths.size > 0) {
+    // Links in ignored folders are no problem: node_modules often is a link.
     const seen = new Set((await fastGlob("**", { ...options, onlyFiles: false })).map((path) => join(folder, path)));
     for (const path of [...links.problems.keys()].filter(isNew))
-      if (!bad.has(path) || !seen.has(withoutLineBreaks(path))) links.problems.delete(path);
+      if (!problemPaths.has(path) || !seen.has(withoutLineBreaks(path))) links.problems.delete(path);
   }
   return paths;
 }
 
-/** @returns those of some paths that globs find. */
+/** @returns the paths that a glob matches, as `listFiles` would. */
 export const matchingPaths = (paths: readonly string[], patterns: readonly string[], ignore: readonly string[] = []) =>
   micromatch(paths, patterns, { dot: true, nocase: true, ignore });
 
-/** The extensions of texts that globs name. */
+/** The extensions of texts that globs name: `md` for `*.md`. */
 function textsIn(patterns: readonly string[]): string[] {
   return textExtensions.filter((end) => patterns.some((pattern) => new RegExp(`[.{,]${end}\\b`).test(pattern)));
 }
@@ -60,12 +60,12 @@ export function sortPaths(paths: string[]): string[] {
   return paths.sort(compareText);
 }
 
-/** Files that were read before and have not changed since, by path. */
+/** Files that were read before and have not changed since, with their problems, by path. */
 export type KnownSources = Map<string, Result<SourceFile>>;
 
 /**
- * Reads text files; one that is not UTF-8 is reported and read with replacement characters.
- * @param maxFileSize bytes of a file that is read; of a larger one only the size is known.
+ * Reads text files. A file that is not UTF-8 is reported and read with replacement characters.
+ * @param maxFileSize in bytes. Of a larger file only the size is read.
  * @param sources texts that were read before; updated with those that are read now.
  */
 export async function readSources(

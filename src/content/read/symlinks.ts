@@ -10,13 +10,13 @@ import { diagnose } from "../../platform/diagnostics/codes.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 
-/** The folder that globs are told to list: in the path of another they take a backslash for a slash. */
+/** The folder in which globs run: they take a backslash in the path of any other folder for a slash. */
 export const globRoot = parse(process.cwd()).root;
 
-/** The characters that no glob matches. */
+/** Matches line breaks, which no glob matches. */
 const lineBreaks = /[\n\r\u2028\u2029]/g;
 
-/** A path as globs and reports can have it. */
+/** Escapes the line breaks of a path for globs and reports. */
 export const withoutLineBreaks = (path: string) =>
   path.replace(lineBreaks, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
@@ -32,7 +32,7 @@ export function repositoryTop(folder: string): string {
 export const isWithin = (path: string, folder: string) =>
   path === folder || path.startsWith(folder.replace(/\/?$/, sep));
 
-/** A path without symbolic links; undefined if there is nothing. */
+/** A path without symbolic links; undefined if nothing has the path. */
 export function realOf(path: string): string | undefined {
   try {
     return realpathSync(path);
@@ -41,7 +41,7 @@ export function realOf(path: string): string | undefined {
   }
 }
 
-/** The boundary for links, and the links that lead out of it. */
+/** Decides which symbolic links are followed, and collects the problems of those that are not. */
 export class SourceLinks {
   /** By absolute path. */
   readonly problems = new Map<string, LinkProblem>();
@@ -68,7 +68,7 @@ export class SourceLinks {
     return false;
   }
 
-  /** A folder that is not there because it, or a folder that it is in, is a link that leads nowhere. */
+  /** Notes why a folder is missing: because it, or a folder above it, is a link that leads nowhere. */
   private noteDangling(folder: string): void {
     for (
       let ancestor = folder;
@@ -88,7 +88,7 @@ export class SourceLinks {
   follow(link: string, top: string): Stats | undefined {
     const problem = this.problemOf(link, top);
     if (problem !== undefined) {
-      // An editor's lock, which is not a link to a file: `.#cip-20.md -> ann@host.4711`.
+      // An editor's lock is a link to no file: `.#cip-20.md -> ann@host.4711`.
       if (!(problem === "nowhere" && basename(link).startsWith(".#"))) this.problems.set(link, problem);
       return undefined;
     }
@@ -124,7 +124,7 @@ export class SourceLinks {
             const problem = nameProblem(path, entry.name);
             if (problem !== undefined) {
               this.problems.set(join(path, entry.name), problem);
-              return unread(entry);
+              return hiddenEntry(entry);
             }
             if (entry.isSymbolicLink()) return this.entryOf(entry, join(path, entry.name), top);
             if (entry.isDirectory() && isNamedAs(texts, entry.name))
@@ -158,7 +158,11 @@ export class SourceLinks {
   diagnostics(root: string): Diagnostic[] {
     return [...this.problems].map(([path, problem]) => {
       const isLink = problem === "outside" || problem === "nowhere";
-      return unreadEntry(pathBelow(root, path), problem, isLink ? targetOf(path) : undefined);
+      return unreadEntry(
+        pathBelow(root, path),
+        problem,
+        isLink ? (linkTargetOf(path) ?? "on the way to it") : undefined,
+      );
     });
   }
 }
@@ -173,7 +177,7 @@ export function unreadEntry(file: string, problem: LinkProblem, detail?: string)
   });
 }
 
-/** @returns undefined if there is nothing that can be looked at. */
+/** @returns undefined if nothing has the path. */
 function isLink(path: string): boolean | undefined {
   try {
     return lstatSync(path).isSymbolicLink();
@@ -182,20 +186,20 @@ function isLink(path: string): boolean | undefined {
   }
 }
 
-/** @param texts extensions. */
-const isNamedAs = (texts: readonly string[], name: string) => texts.includes(extname(name).slice(1).toLowerCase());
+const isNamedAs = (extensions: readonly string[], name: string) =>
+  extensions.includes(extname(name).slice(1).toLowerCase());
 
 export const hasLineBreak = (name: string) => name.search(lineBreaks) >= 0;
 
 function nameProblem(folder: string, name: string): LinkProblem | undefined {
   if (hasLineBreak(name)) return "line-break";
-  // Node decodes names as UTF-8; one that is not has become another name, which finds nothing.
+  // Node.js decodes names as UTF-8. If a name is not UTF-8, the decoded name finds no file.
   const isDecoded = !name.includes("\ufffd") || lstatSync(join(folder, name), { throwIfNoEntry: false });
   return isDecoded ? undefined : "encoding";
 }
 
-/** An entry that is neither a file nor a folder, with a name that globs match. */
-function unread(entry: Dirent): Dirent {
+/** Makes an entry that globs skip: neither a file nor a folder. */
+function hiddenEntry(entry: Dirent): Dirent {
   const none = { name: withoutLineBreaks(entry.name), isFile: () => false, isDirectory: () => false };
   return Object.assign(Object.create(entry) as Dirent, none);
 }
@@ -217,21 +221,19 @@ const explanations = {
   encoding: ["the name is not UTF-8, so this is not read", "Rename it."],
   unfollowed: ["a review does not read what this symbolic link leads to", "Put the file itself in its place."],
   submodule: ["this is a submodule, so it is not read", "Put its files in its place."],
-  name: ["other systems do not have this name, so it is not read", "Rename it."],
-  twin: ["the name is another one but for capitals or accents, so it is not read", "Rename one of them."],
+  name: ["other systems cannot have this name, so it is not read", "Rename it."],
+  twin: ["the name differs from another only in capitals or accents, so it is not read", "Rename one of them."],
   special: ["this is a pipe, a socket or a device, which is never read", "Remove it, or put a file in its place."],
 } satisfies Record<string, readonly [message: string, help: string]>;
 
-/**
- * Why an entry of a folder is not read: the problem of a link, a pipe or the like, a folder with the name of a text, or a name that no glob matches or
- * that is not UTF-8. `review` reads neither links nor submodules, nor names that another system reads otherwise.
- */
+/** Why an entry of a folder is not read. `unfollowed`, `submodule`, `name` and `twin` are found by `review` alone. */
 export type LinkProblem = keyof typeof explanations;
 
-function targetOf(link: string): string {
+/** @returns undefined if the path is no symbolic link. */
+export function linkTargetOf(path: string): string | undefined {
   try {
-    return readlinkSync(link);
+    return readlinkSync(path);
   } catch {
-    return "on the way to it";
+    return undefined;
   }
 }

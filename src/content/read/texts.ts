@@ -1,4 +1,4 @@
-/** Reads the texts of a site whole: with what they include, and with metadata from files beside them (`joinMetadata`). */
+/** Reads the texts of a site, with the files that they include and the metadata from files beside them (`joinMetadata`). */
 
 import type { Result } from "../../shared/diagnostic.js";
 import type { IncludedLines, SourceFile } from "../../shared/document.js";
@@ -8,15 +8,14 @@ import type { SourceReader } from "./reader.js";
 import { type AdmissionOptions, admitTexts } from "./repository-files.js";
 import { type KnownSources, readSources, sourceFile } from "./sources.js";
 
-/** The files with the metadata of a text: the first that is there counts. */
+/** Names the files that may have the metadata of a text. The first that exists counts. */
 export type MetadataFilesOf = (path: string) => readonly string[];
 
-export interface ReadTexts extends Result<SourceFile[]> {
-  /** Paths of the files that the texts include or have their metadata in, those that are missing too. */
+interface ReadTexts extends Result<SourceFile[]> {
+  /** Paths of all files that the texts include or have their metadata in, including missing ones. */
   included: string[];
 }
 
-/** What texts have in other files. */
 export interface TextOptions extends AdmissionOptions {
   maxFileSize: number;
   metadataFilesOf?: MetadataFilesOf;
@@ -48,7 +47,7 @@ interface MetadataOptions {
 
 const everything = { refusals: new Map<string, string>(), warnings: [] };
 
-/** @param texts as they are in their files, or with what they include. Those without metadata in another file stay as they are. */
+/** Joins metadata from other files to texts, which may already have included files. A text without such a file stays as it is. */
 export async function withMetadataFiles(
   reader: SourceReader,
   { value, diagnostics }: Result<SourceFile[]>,
@@ -58,7 +57,7 @@ export async function withMetadataFiles(
   const named = new Map(value.map(({ path }) => [path, filesOf(path)]));
   const metadataFiles = new Map(
     [...named].flatMap(([path, files]) => {
-      const file = files.find((candidate) => reader.isPlain(candidate));
+      const file = files.find((candidate) => reader.isPlainFile(candidate));
       return file === undefined ? [] : [[path, file]];
     }),
   );
@@ -87,10 +86,10 @@ function joined(source: SourceFile, file: SourceFile, maxFileSize: number): Sour
   const { text, before, bodyLine } = joinMetadata(source.text, file.path, file.text);
   const message = `it has ${file.tooLarge} bytes, more than maxFileSize (${maxFileSize})`;
   const lineOrigins = included?.origins ?? [{ from: 1, file: path, line: 1, shift: 0 }];
-  // Between two lines of dashes.
+  // The metadata is between two lines of dashes, and the text begins on the next line.
   const first = before + 3;
   const origins: IncludedLines[] = [
-    // What is said of the whole text is said of its own file.
+    // A problem of the whole text is on line 1, and belongs to the file of the text.
     { from: 1, file: path, line: 1, shift: 0 },
     { from: 2, file: file.path, line: 1, shift: 0 },
     { from: first - 1, file: file.path, line: Math.max(1, before), shift: 0 },

@@ -1,6 +1,7 @@
 /**
- * Texts that took the name of another one in a commit: two that were exchanged, or several that were renumbered in a
- * row. Git looks for renamed files only among those that it added and removed, so their contents are compared here.
+ * Follows texts back through the log to their first commits. Git looks for renamed files only among those that a commit
+ * added and removed. If two texts exchanged their names, or several were renumbered in a row, their contents are
+ * compared here.
  */
 
 import { countLineFeeds } from "../../shared/lines.js";
@@ -8,28 +9,29 @@ import { addAll } from "../../shared/lists.js";
 import { overlap } from "../../shared/text.js";
 import { type Blob, type GitRepository, streamBlobs } from "./git.js";
 import { differentPart } from "./line-changes.js";
-import { isNone, isText, type LogChange, type LogCommit } from "./log.js";
+import { isNullId, isTextFile, type LogChange, type LogCommit } from "./log.js";
 
-/** A text that has less than this in common with the one that had its name before may be another text. */
+/** If a text has less than this share in common with the text before it at its path, it may be another text. */
 const minKept = 0.5;
 
-/** A text has at least this in common with what it was under its former name. */
+/** A text that moved has at least this share in common with the text at its former path. */
 const minMoved = 0.6;
 
-/** In a commit with more texts than this, only those are found that are the same as before: it rather changed a line in all of them. */
+/** In a commit with more texts, only unchanged texts are found to have moved: such a commit usually changes a line in all of them. */
 const maxTexts = 100;
 
-/** Ids of empty files, which are not the same text. */
+/** Ids of empty files. Two empty files are not taken for the same text. */
 const emptyBlobs = [
   "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
   "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
 ];
 
 /**
- * @param files that are followed, by path now.
+ * Corrects the changes of commits in which texts exchanged their names.
+ * @param files that are followed, by their paths today.
  * @param commits newest first.
- * @param maxFileSize bytes of a text that is read.
- * @returns the commits with changes that say which text went where. Rejects with a `GitError`.
+ * @param maxFileSize of a text that is read, in bytes.
+ * @returns the commits, with these changes as renames. Rejects with a `GitError`.
  */
 export async function withMoves(
   repository: GitRepository,
@@ -42,7 +44,7 @@ export async function withMoves(
   const open = [...displaced].map(([commit, paths]) => openChanges(commit, followed.get(commit) ?? [], paths));
   const requests = open.flatMap((changes) =>
     changes.ids.map((id, index) => ({
-      own: changes,
+      changes,
       id,
       isLast: index === changes.ids.length - 1,
     })),
@@ -56,7 +58,7 @@ export async function withMoves(
     requests.map(({ id }) => id),
     maxFileSize,
     (index, text) => {
-      const { own: changes, id, isLast } = requests[index] as (typeof requests)[number];
+      const { changes, id, isLast } = requests[index] as (typeof requests)[number];
       if (typeof text === "string") pieces.set(id, piecesOf(text));
       if (!isLast) return;
       corrected.set(changes.commit, { ...changes.commit, changes: movesOf(changes, pieces) });
@@ -66,12 +68,12 @@ export async function withMoves(
   return commits.map((commit) => corrected.get(commit) ?? commit);
 }
 
-/** The texts of each commit in which one that may be followed could have the name of another one. */
+/** Finds the commits that change several texts, one of which is followed: there, texts may have exchanged their names. */
 function followedCommits(files: ReadonlySet<string>, commits: readonly LogCommit[]): Map<LogCommit, LogChange[]> {
   const followed = new Set(files);
   const logChanges = new Map<LogCommit, LogChange[]>();
   for (const commit of commits) {
-    const texts = commit.changes.filter(({ path }) => isText(path) || files.has(path));
+    const texts = commit.changes.filter(({ path }) => isTextFile(path) || files.has(path));
     if (texts.length < 2 || !texts.some(({ path }) => followed.has(path))) continue;
     for (const { path, from } of texts) followed.add(path).add(from ?? path);
     logChanges.set(commit, texts);
@@ -79,7 +81,7 @@ function followedCommits(files: ReadonlySet<string>, commits: readonly LogCommit
   return logChanges;
 }
 
-/** Paths of texts that may have gone elsewhere, though their names have not: another text has it, or a link. */
+/** Finds the paths whose text may have moved although the path is still there, with another text or a link. */
 async function displacedTexts(
   repository: GitRepository,
   commits: ReadonlyMap<LogCommit, readonly LogChange[]>,
@@ -97,7 +99,7 @@ async function displacedTexts(
       const { kind, path, blob } = change;
       const isElsewhere = change.before === undefined || after.has(change.before);
       const isExchanged = isElsewhere && (before.has(blob) || texts.length > maxTexts);
-      const isLink = kind === "D" && change.before !== undefined && !isNone(blob);
+      const isLink = kind === "D" && change.before !== undefined && !isNullId(blob);
       if ((kind === "M" && isExchanged) || isLink) add(commit, path);
       else if (kind === "M" && change.before !== undefined && texts.length <= maxTexts) {
         compared.push({ commit, path });
@@ -183,10 +185,10 @@ function moved(change: LogChange, source: string | undefined, vacated: ReadonlyS
   return [{ kind: "R", path, from: source, blob }, ...removed];
 }
 
-/** Looks at whole lines, which is fast: most texts that a commit changes keep most of them. One that cannot be read is not looked at. */
+/** Whether a path still has the same text. Compares whole lines, which is fast. A text that cannot be read counts as the same. */
 function isKept(before: Blob, after: Blob): boolean {
   if (typeof before !== "string" || typeof after !== "string") return true;
-  // Most texts are told by their equal lines at the beginning and the end.
+  // For most texts the equal lines at the beginning and the end suffice.
   const { removed } = differentPart(before, after);
   const all = countLineFeeds(before);
   const equal = all - countLineFeeds(removed);
@@ -194,14 +196,12 @@ function isKept(before: Blob, after: Blob): boolean {
   return overlap(before.split("\n"), after.split("\n")) >= minKept;
 }
 
-/** Lines and parts of sentences. */
+/** Splits a text into lines and parts of sentences, for comparison. */
 const piecesOf = (text: string) =>
   text
     .split(/\n|(?<=[.,;:]) /)
     .map((piece) => piece.trim())
     .filter(Boolean);
-
-// Follows files back through the log, over renames, from their present names to their first commits.
 
 /** The history of one file in the log. */
 export interface Trail {
@@ -217,7 +217,7 @@ interface TrailStep {
   blob: string;
 }
 
-/** @param files paths now. @param commits newest first. */
+/** Follows files back through the log, across renames. @param files paths today. @param commits newest first. */
 export function followBack(files: Iterable<string>, commits: readonly LogCommit[]): Trail[] {
   const trails = [...files].map((file): Trail => ({ file, steps: [] }));
   const byPath = new Map(trails.map((trail) => [trail.file, trail]));
@@ -236,7 +236,7 @@ export function followBack(files: Iterable<string>, commits: readonly LogCommit[
       byPath.delete(path);
       moved.push([from, trail]);
     }
-    if (added.length > 0) addAll(moved, rewritten(added, commit.changes, byPath));
+    if (added.length > 0) addAll(moved, rewrittenFiles(added, commit.changes, byPath));
     // The former file of this name was renamed, so it is not the file that has the name now.
     for (const from of renamed) byPath.delete(from);
     // After all renames, because two files may have swapped their names.
@@ -245,8 +245,8 @@ export function followBack(files: Iterable<string>, commits: readonly LogCommit[
   return trails;
 }
 
-/** Git does not detect the rename of a file that was moved and rewritten at once; its number, and its removal in the same commit, identify it. */
-function rewritten(
+/** Finds files that a commit moved and rewrote at once, which git does not detect: a removed and an added file with the same number. */
+function rewrittenFiles(
   added: readonly Trail[],
   changes: readonly LogChange[],
   byPath: ReadonlyMap<string, Trail>,
@@ -259,7 +259,9 @@ function rewritten(
     const name = numberedName(path);
     const former =
       name &&
-      removed.find((logChange) => !pairedPaths.has(logChange.path) && isSame(name, numberedName(logChange.path)));
+      removed.find(
+        (logChange) => !pairedPaths.has(logChange.path) && hasSameNumber(name, numberedName(logChange.path)),
+      );
     if (!former) return [];
     pairedPaths.add(former.path);
     return [[former.path, trail]];
@@ -269,13 +271,13 @@ function rewritten(
 interface NumberedName {
   label: string;
   number: number;
-  /** What is behind the number. */
+  /** The part of the name behind the number. */
   suffix: string;
 }
 
-/** `cip-0020.md`, `0020-token.md` and `CIP-20/README.md` name number 20. */
+/** Reads the number in the path of a text: 20 in `cip-0020.md`, `0020-token.md` and `CIP-20/README.md`. */
 function numberedName(path: string): NumberedName | undefined {
-  if (!isText(path)) return undefined;
+  if (!isTextFile(path)) return undefined;
   const parts = path.split("/");
   const file = parts.at(-1) ?? "";
   const name = /^(readme|index)\./i.test(file) ? (parts.at(-2) ?? "") : file;
@@ -283,9 +285,9 @@ function numberedName(path: string): NumberedName | undefined {
   return digits === undefined ? undefined : { label: label.toLowerCase(), number: Number(digits), suffix };
 }
 
-function isSame(a: NumberedName, b: NumberedName | undefined): boolean {
+function hasSameNumber(a: NumberedName, b: NumberedName | undefined): boolean {
   if (a.number !== b?.number) return false;
-  // Texts that have no number yet have this one (`0000-template.md`), so it identifies none of them.
+  // 0 is the placeholder of texts without a number (`0000-template.md`), so it identifies none of them.
   if (a.number === 0 && a.suffix !== b.suffix) return false;
   return a.label === b.label || a.label === "" || b.label === "";
 }

@@ -1,6 +1,7 @@
 /** From the status of each version to the changes of status, where typos and unreadable versions are ignored, and from all changes to the events of a register. */
 
 import type { Series } from "../../config/index.js";
+import { normalizeName } from "../../content/parse/classes.js";
 import type { FileHistory, StatusChange, Version } from "../../shared/history.js";
 import { largestOf } from "../../shared/lists.js";
 import { compareText, editDistance } from "../../shared/text.js";
@@ -28,13 +29,13 @@ export function statusOf(written: string, statuses: Series["statuses"]): string 
 
 function findStatus(written: string, statuses: Series["statuses"]): string {
   const [, text = written] = /^(.*?)\s*\(.*\)$/.exec(written) ?? [];
-  const target = normalized(text);
-  const namesOf = ({ id, label, aliases }: Series["statuses"][number]) => [id, label, ...aliases].map(normalized);
+  const target = normalizeName(text);
+  const namesOf = ({ id, label, aliases }: Series["statuses"][number]) => [id, label, ...aliases].map(normalizeName);
   const exact = statuses.find((status) => namesOf(status).includes(target));
   if (exact) return exact.id;
   // A template's remark, or a broken line below: what a status begins with is meant, if the rest cannot be part of one.
   if (!/^[\p{L}\p{N} _-]*$/u.test(text) || text.length > longestName) {
-    const first = normalized(/^[\p{L}\p{N}]+(?:[ _-][\p{L}\p{N}]+)?/u.exec(text)?.[0] ?? "");
+    const first = normalizeName(/^[\p{L}\p{N}]+(?:[ _-][\p{L}\p{N}]+)?/u.exec(text)?.[0] ?? "");
     const lengthIn = (status: Series["statuses"][number]) =>
       largestOf(namesOf(status).map((name) => (first.startsWith(name) ? name.length : 0)));
     const meant = statuses.toSorted((a, b) => lengthIn(b) - lengthIn(a))[0];
@@ -44,8 +45,6 @@ function findStatus(written: string, statuses: Series["statuses"]): string {
   const near = statuses.filter((status) => namesOf(status).some(isNear));
   return near.length === 1 && near[0] ? near[0].id : text.replace(/\s+/g, " ").trim();
 }
-
-const normalized = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, "");
 
 /**
  * @param versions newest first.

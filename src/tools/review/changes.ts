@@ -134,9 +134,8 @@ function readMeta(
   series: Series,
   linkSchemes: readonly string[],
 ): Partial<Pick<ReadProposal, "number" | "meta">> {
-  return !entries || hasErrors(diagnostics)
-    ? {}
-    : readProposalMeta(source, entries, name, series, body.split("\n"), format, linkSchemes);
+  if (!entries || hasErrors(diagnostics)) return {};
+  return readProposalMeta({ source, entries, name, series, lines: body.split("\n"), format, linkSchemes });
 }
 
 function isSameNumber(a: ProposalSide, b: ProposalSide): boolean {

@@ -6,7 +6,7 @@ import { type LinkedSite, linkSite } from "../../build/link.js";
 import type { BuildState } from "../../build/state.js";
 import type { SiteConfig } from "../../config/index.js";
 import { findIncludes } from "../../content/read/includes.js";
-import { orIncludes, toOrigins, writtenTexts } from "../../content/read/origins.js";
+import { matchesOrIncludes, toOrigins, writtenTexts } from "../../content/read/origins.js";
 import { diskReader, type SourceReader } from "../../content/read/reader.js";
 import { type KnownSources, matchingPaths, readSources } from "../../content/read/sources.js";
 import { raiseSeverityInChange } from "../../platform/diagnostics/codes.js";
@@ -71,7 +71,7 @@ export async function readRevision(
   });
   const { sources } = linked.value;
   const texts = writtenTexts(sources);
-  const isChanged = orIncludes((path) => changed.has(path), sources);
+  const isChanged = matchesOrIncludes((path) => changed.has(path), sources);
   const coverageOf = (path: string): Coverage => (isChanged(path) ? "whole" : "relations");
   const textOf = (path: string) => texts.get(path);
   const reported = raiseSeverityInChange(linked.diagnostics, { isNew, isChanged }, config.checks);

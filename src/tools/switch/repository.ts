@@ -1,7 +1,7 @@
 /** Computes the addresses that an old generator gives the files of a repository, by the rules in `scaffold/from/sites`. Nothing of the old site runs. */
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { untrackedIn } from "../../content/read/commits.js";
+import { listUntracked } from "../../content/read/commits.js";
 import { diskReader } from "../../content/read/reader.js";
 import { addAll } from "../../shared/lists.js";
 import { asObject, asText, type OldFiles, type OldSite } from "../scaffold/from/sites/generator.js";
@@ -42,7 +42,7 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
 
 /** Leaves out what today's site cannot have: drafts that were not added yet, and files of package managers. */
 async function withoutUntracked(files: OldFiles, root: string): Promise<OldFiles> {
-  const untracked = await untrackedIn(root);
+  const untracked = await listUntracked(root);
   const [names, folders] = [new Set(untracked), untracked.filter((path) => path.endsWith("/"))];
   const paths = files.paths.filter((path) => !names.has(path) && !folders.some((folder) => path.startsWith(folder)));
   // The folder is ignored as a whole by a repository around it, so git says nothing about its files.

@@ -3,7 +3,7 @@ import { idOf, profileNames, profiles, tones, usualTone } from "../../../config/
 import type { FieldValue } from "../../../content/metadata/entries.js";
 import { plainInline } from "../../../content/metadata/inline.js";
 import { normalizeKey } from "../../../content/metadata/keys.js";
-import { afterName, withoutSigns } from "../../../content/parse/classes.js";
+import { reasonAfter, withoutSigns } from "../../../content/parse/classes.js";
 import { flatten } from "../../../content/parse/fields.js";
 import { categoryKeys } from "./common-keys.js";
 import { type FoundSeries, relativeTo } from "./survey.js";
@@ -26,7 +26,7 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
   const names = [...counts].filter(([, { label }]) => isName(label));
   const begins = (label: string) =>
     names.some(
-      ([key, status]) => key !== statusKey(label) && key.length > 3 && afterName(label, status.label) !== undefined,
+      ([key, status]) => key !== statusKey(label) && key.length > 3 && reasonAfter(label, status.label) !== undefined,
     );
   const frequent = names.filter(
     ([, { label, count }]) => !begins(label) && (count > 1 || written.length < 60 || isKnownStatus(label)),
