@@ -1,4 +1,4 @@
-/** The bar above the navbar. Its button needs the script, which stores the choice, and is hidden without it. */
+/** The bar above the navbar. Its button is hidden without the script, which stores that the reader closed the bar. */
 import type { ShellView, Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 

@@ -1,6 +1,6 @@
 /**
- * The filters of the archive, and how it is sorted. The script applies them; without it the form is hidden. The count changes while
- * filtering, so the form has its sentence in every plural form of the language, with `#` for the number.
+ * The form with the filters and the order of the archive. The script applies them; without it the form is hidden. The
+ * script changes the count, so the form has its sentence in every plural form of the language, with `#` for the number.
  */
 
 import { countForms } from "../src/shared/plurals.js";
@@ -15,6 +15,17 @@ export interface ArchiveFiltersProps {
 
 export default function ArchiveFilters({ view, t }: ArchiveFiltersProps) {
   const { total, statuses, categories, authors, fields, locale } = view;
+  const choices: Choice[] = [
+    { name: "status", label: t("facts.status"), options: statuses },
+    { name: "category", label: t("facts.category"), options: categories },
+    { name: "author", label: t("facts.authors", { count: 1 }), options: optionsOf(authors) },
+    ...fields.map(({ name, label, values }) => ({ name, label, options: optionsOf(values) })),
+    {
+      name: "changed",
+      label: t("filter.changed"),
+      options: view.hasHistory ? [{ id: "30", label: t("filter.lastDays") }] : [],
+    },
+  ];
   return (
     <search>
       <form
@@ -28,31 +39,21 @@ export default function ArchiveFilters({ view, t }: ArchiveFiltersProps) {
           <span>{t(view.label ? "filter.text" : "filter.textUnnumbered")}</span>
           <input type="search" name="q" {...attributes({ maxlength: 64, autocomplete: "off", spellcheck: "false" })} />
         </label>
-        <Choice name="status" label={t("facts.status")} all={t("filter.all")} options={statuses} />
-        <Choice name="category" label={t("facts.category")} all={t("filter.all")} options={categories} />
-        <Choice
-          name="author"
-          label={t("facts.authors", { count: 1 })}
-          all={t("filter.all")}
-          options={authors.map((author) => ({ id: author, label: author }))}
-        />
-        {fields.map(({ name, label, values }) => (
-          <Choice
-            key={name}
-            name={name}
-            label={label}
-            all={t("filter.all")}
-            options={values.map((value) => ({ id: value, label: value }))}
-          />
-        ))}
-        {view.hasHistory && (
-          <Choice
-            name="changed"
-            label={t("filter.changed")}
-            all={t("filter.all")}
-            options={[{ id: "30", label: t("filter.lastDays") }]}
-          />
-        )}
+        {choices
+          .filter(({ options }) => options.length > 0)
+          .map(({ name, label, options }) => (
+            <label key={name}>
+              <span>{label}</span>
+              <select name={name}>
+                <option value="">{t("filter.all")}</option>
+                {options.map((option) => (
+                  <option key={option.id} value={option.id}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
         <input type="hidden" name="sort" />
         <p className="filter-result">
           <output>{t("count.proposals", { count: total })}</output>
@@ -65,26 +66,10 @@ export default function ArchiveFilters({ view, t }: ArchiveFiltersProps) {
   );
 }
 
-interface ChoiceProps {
+interface Choice {
   name: string;
   label: string;
-  all: string;
   options: { id: string; label: string }[];
 }
 
-function Choice({ name, label, all, options }: ChoiceProps) {
-  if (!options.length) return null;
-  return (
-    <label>
-      <span>{label}</span>
-      <select name={name}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+const optionsOf = (values: string[]) => values.map((value) => ({ id: value, label: value }));

@@ -1,7 +1,7 @@
 /**
- * Every proposal of a register in a table for each year; of a very large register an index of its years, each of which
- * has a page. A year outside the screen is not laid out, so a browser needs an estimate of its height. The script
- * filters and sorts the rows by their data attributes; authors are separated by a vertical line.
+ * Every proposal of a register in a table for each year, or for a very large register an index of years, each with its own
+ * page. Browsers do not lay out a year outside the screen, so they need an estimate of its height. The script filters and
+ * sorts the rows by their data attributes, in which authors are separated by a vertical line.
  */
 
 import type { ArchiveView, PageProps, ProposalCard } from "../src/shared/view.js";
@@ -82,7 +82,7 @@ function Proposals({ view, t }: PartProps) {
   );
 }
 
-/** @param props.name by which the address says how rows are sorted. */
+/** @param props.name names the column in the address of the sorted archive. */
 function Column({ name, label }: { name: string; label: string }) {
   return (
     <th scope="col" data-column={name}>
@@ -91,7 +91,7 @@ function Column({ name, label }: { name: string; label: string }) {
   );
 }
 
-/** Numbers of rows for which the style sheet has a height. A year that is higher than its estimate would lie over the next one. */
+/** Numbers of rows that the style sheet has a height for. Estimates are rounded up, because a higher year would cover the next one. */
 const sizes = [8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024];
 const sizeOf = (rows: number) => sizes.find((size) => size >= rows) ?? 1024;
 

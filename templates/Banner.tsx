@@ -20,7 +20,7 @@ export default function Banner({ banner, t }: BannerProps) {
   );
 }
 
-/** Each sentence has a form with the fact, and one without it. */
+/** The sentence of a banner. Some have a second form with a fact, if it is known. */
 function Text({ banner: { kind, by, deadline, movedTo }, t }: BannerProps) {
   if (kind === "superseded" && by?.length) {
     return <Phrase t={t} id="banner.supersededBy" slots={{ proposals: names(by) }} />;

@@ -13,13 +13,9 @@ export default function Breadcrumbs({ items, t }: BreadcrumbsProps) {
       <ol>
         {items.map(({ href, label, current }) => (
           <li key={label}>
-            {href ? (
-              <a href={href} aria-current={current ? "page" : undefined}>
-                {label}
-              </a>
-            ) : (
-              label
-            )}
+            <a href={href} aria-current={current ? "page" : undefined}>
+              {label}
+            </a>
           </li>
         ))}
       </ol>

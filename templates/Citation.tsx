@@ -1,4 +1,4 @@
-/** How to cite a proposal, folded. */
+/** The citation of a proposal as text and as BibTeX, folded. */
 import type { ProposalView, Translate } from "../src/shared/view.js";
 
 export interface CitationProps {

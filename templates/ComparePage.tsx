@@ -1,11 +1,11 @@
-/** Two versions of a proposal, side by side: its script reads from the address which ones, and offers the others. */
+/** The page that compares two versions of a proposal. Its script reads from the address which ones, and offers all others. */
 import type { CompareView } from "../src/shared/history-view.js";
 import type { PageProps } from "../src/shared/view.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 import Phrase from "./Phrase.js";
 
-/** What the script shows besides texts. */
+/** Strings that the script shows. */
 const words = {
   beginning: "history.beginning",
   failed: "changes.failed",

@@ -1,4 +1,4 @@
-/** The facts of a proposal, from its front matter and the rest of the register. */
+/** The facts of a proposal, from its front matter and from other proposals that refer to it. */
 import type { Key, ReactNode } from "react";
 import { Fragment } from "react";
 import type { AuthorView, DateView, LinkView, ProposalView, RelationView, Translate } from "../src/shared/view.js";
@@ -11,7 +11,7 @@ export interface FactsProps {
   t: Translate;
 }
 
-/** Relations in front matter, in both directions; mentions are below the text. */
+/** Relations from front matter, in both directions. Mentions are below the text. */
 const stated: RelationView["kind"][] = ["requires", "requiredBy", "supersedes", "supersededBy", "updates", "updatedBy"];
 
 export default function Facts({ view, t }: FactsProps) {
@@ -53,7 +53,7 @@ export default function Facts({ view, t }: FactsProps) {
   );
 }
 
-/** A list on one line, or nothing. */
+/** A list on one line; undefined if it is empty. */
 function inline<T extends { href?: string; name?: string }>(items: T[], show: (item: T) => ReactNode): ReactNode {
   if (!items.length) return undefined;
   const key = ({ href, name }: T): Key => `${href} ${name}`;
@@ -66,7 +66,7 @@ function inline<T extends { href?: string; name?: string }>(items: T[], show: (i
   );
 }
 
-/** A name keeps its dot and a handle its @ at their own side, whichever direction the page has. */
+/** An author. In pages from right to left, `<bdi>` keeps the dot of a name and the @ of a handle in their places. */
 const author = ({ name, handle, href }: AuthorView) => (
   <>
     {href ? (

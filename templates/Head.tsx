@@ -1,4 +1,4 @@
-/** Everything in `<head>`, from the view's finished values. */
+/** The `<head>` of a page. */
 import type { Once, ShellView, SiteHead } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";
 
@@ -49,7 +49,7 @@ interface SiteHeadProps {
   site: SiteHead;
 }
 
-/** The policy must come before everything that it governs. */
+/** The policy, which must come before everything that it governs, and the colours. */
 function Policy({ site, colorMode }: SiteHeadProps & Pick<HeadProps, "colorMode">) {
   return (
     <>
@@ -60,7 +60,7 @@ function Policy({ site, colorMode }: SiteHeadProps & Pick<HeadProps, "colorMode"
   );
 }
 
-/** The script must run before the first paint, and would wait for styles before it. */
+/** The links that all pages share, and the inline script, which would wait for any style sheet before it. */
 function SiteLinks({ site }: SiteHeadProps) {
   return (
     <>
@@ -85,7 +85,7 @@ function SiteLinks({ site }: SiteHeadProps) {
   );
 }
 
-/** The styles of the site's own look come behind those of the page. */
+/** The styles of the site's own look, which must come after those of the page, scripts, and configured elements. */
 function SiteAssets({ site }: SiteHeadProps) {
   return (
     <>

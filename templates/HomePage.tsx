@@ -1,4 +1,4 @@
-/** The home page: the register's purpose and what it is made of, a search field where the bar above has none, open last calls, the latest changes and the latest proposals. */
+/** The home page: purpose and numbers of the register, a search field, open last calls, the latest changes and the latest proposals. */
 import type { HomeView, PageProps } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";
 import DateText from "./DateText.js";
@@ -41,7 +41,7 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
       </header>
       {(hasLatest || hasNews || view.contentHtml) && (
         <div className={isSplit ? "news split" : "news"}>
-          {/* First, because it cannot wait: on wide screens it is beside the latest proposals. */}
+          {/* Last calls cannot wait, so they come first; on wide screens they are beside the latest proposals. */}
           {hasNews && (
             <div>
               <LastCalls view={view} t={t} />
@@ -65,7 +65,7 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
 
 type PartProps = Pick<PageProps<HomeView>, "view" | "t">;
 
-/** What the register is made of: its statuses as a bar and in numbers, its categories in numbers. */
+/** How many proposals have each status, as a bar and in numbers, and each category. */
 function Standing({ view: { total, standing, counts }, t }: PartProps) {
   if (standing.length + counts.length === 0) return null;
   let end = 0;
@@ -114,7 +114,7 @@ function Standing({ view: { total, standing, counts }, t }: PartProps) {
   );
 }
 
-/** The script marks deadlines that have passed: a built page cannot know today's date. */
+/** The script marks deadlines that have passed, because a built page cannot know today's date. */
 function LastCalls({ view: { lastCalls }, t }: PartProps) {
   if (lastCalls.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** The interface's line icons, drawn on a grid of 20 units. Decoration only: the control around an icon has the label. */
+/** Line icons on a grid of 20 units. They are only decoration: the control around an icon has the label. */
 const shapes = {
   search: "M14.2 14.2 17.5 17.5M15.5 9a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Z",
   language:

@@ -1,4 +1,4 @@
-/** The new proposals of open pull requests, in plain text: what strangers wrote leads nowhere and looks like nothing else. */
+/** The new proposals of open pull requests. Their texts are from strangers, so they are plain text without links. */
 import type { PageProps, View } from "../src/shared/view.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
@@ -6,7 +6,7 @@ import PageHeader from "./PageHeader.js";
 export interface IncomingView extends View<"incoming"> {
   /** Labels of the series with numbers. */
   labels: string[];
-  /** The newest request first; without `href` if the code host is unknown. */
+  /** By request, the newest first; `href` is undefined if the code host is unknown. */
   proposals: { number: string; title: string; authors: string[]; request: string; href?: string | undefined }[];
 }
 

@@ -1,4 +1,4 @@
-/** The same page in other languages, each named in its own. */
+/** Links to the page in all languages. Each language has its native name. */
 
 import type { ShellView, Translate } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";

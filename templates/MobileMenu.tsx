@@ -1,6 +1,6 @@
 /**
- * The menu of narrow screens. On a page with a sidebar it links to it as a second menu: the sidebar is in the page
- * once, and the link's fragment shows it over this menu (styles/shell-narrow.css), so that only HTML and CSS are needed.
+ * The menu of narrow screens. If the page has a sidebar, the menu links to it as a second level. The fragment of that link
+ * shows the sidebar over this menu (styles/shell-narrow.css), so that no script is needed.
  */
 import type { NavbarView, Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";

@@ -45,7 +45,7 @@ function LogoPicture({ logo: { src, srcDark } }: { logo: NavbarView["logo"] }) {
 }
 
 function Links({ navbar, t }: { navbar: NavbarView; t: Translate }) {
-  const { logo, left: linkViews, right, search } = navbar;
+  const { logo, left, right, search } = navbar;
   const links = (items: LinkView[]) => (
     <ul>
       {items.map((link) => (
@@ -62,7 +62,7 @@ function Links({ navbar, t }: { navbar: NavbarView; t: Translate }) {
         {logo.label}
       </a>
       <nav className="navbar-links" aria-label={t("nav.main")}>
-        {links(linkViews)}
+        {links(left)}
         {links(right)}
       </nav>
       {search && (

@@ -4,6 +4,11 @@ import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 
 export default function NotFoundPage({ view, t, once }: PageProps<NotFoundView>) {
+  const actions = [
+    [t("notFound.home"), view.homeHref],
+    [t("notFound.register"), view.registerHref],
+    [t("notFound.archive"), view.archiveHref],
+  ];
   return (
     <Layout view={view} t={t} once={once}>
       <div className="notice">
@@ -11,24 +16,16 @@ export default function NotFoundPage({ view, t, once }: PageProps<NotFoundView>)
           <p className="lead">{t("notFound.text")}</p>
         </PageHeader>
         <ul className="actions">
-          <li>
-            <a className="button" href={view.homeHref}>
-              {t("notFound.home")}
-            </a>
-          </li>
-          <li>
-            <a className="button button-quiet" href={view.registerHref}>
-              {t("notFound.register")}
-            </a>
-          </li>
-          <li>
-            <a className="button button-quiet" href={view.archiveHref}>
-              {t("notFound.archive")}
-            </a>
-          </li>
+          {actions.map(([label, href], index) => (
+            <li key={label}>
+              <a className={index > 0 ? "button button-quiet" : "button"} href={href}>
+                {label}
+              </a>
+            </li>
+          ))}
         </ul>
         {view.search && (
-          // Hidden until the script puts the words of the address into the link.
+          // The script puts the words of the address into the link, and then shows it.
           <div className="missing" hidden data-base={view.search.base}>
             <p className="missing-search">
               {t("notFound.search")} <a href={view.search.href}>{t("notFound.search")}</a>

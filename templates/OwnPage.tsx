@@ -1,4 +1,4 @@
-/** The frame of a page of the site's own that is a component. */
+/** The frame around a site's own page that is a component. */
 import type { OwnPageView, PageProps } from "../src/shared/view.js";
 import Layout from "./Layout.js";
 import PageTools from "./PageTools.js";

@@ -4,9 +4,9 @@ import Title from "./Title.js";
 
 export interface PageHeaderProps {
   title: string;
-  /** Language of the title when it is not the page's. */
+  /** Language of the title, if it is not the page's. */
   lang?: string;
-  /** The anchor of the heading in the text that is the title. */
+  /** Anchor of the title, if it is a heading of the text. */
   id?: string;
   children?: ReactNode;
 }

@@ -34,7 +34,7 @@ export default function Pager({ pagination, t }: PagerProps) {
           </li>
         ))}
       </ol>
-      {/* The script makes a field of it, which nothing works without. */}
+      {/* The script adds a field for the number of a page. */}
       {pages > 3 && <span className="pager-go" data-label={t("pager.go")} data-pages={pages} />}
       {next && (
         <a className="pager-next" href={next} rel="next">

@@ -1,6 +1,6 @@
 /**
- * A translated sentence with elements in it. The elements replace the placeholders of the translation, so that a
- * sentence is one string in every language.
+ * A translated sentence that contains elements. They replace the placeholders of the translation, so that the sentence is
+ * one string in every language.
  */
 import type { ReactNode } from "react";
 import { Fragment } from "react";
@@ -13,7 +13,7 @@ export interface PhraseProps {
   slots: Record<string, ReactNode>;
 }
 
-/** Marks a slot while the string is looked up; no text contains it. */
+/** Encloses the index of a slot while the string is looked up; no text contains it. */
 const mark = "\uFFFC";
 
 export default function Phrase({ t, id, slots }: PhraseProps) {

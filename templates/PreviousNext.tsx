@@ -5,7 +5,7 @@ import Title from "./Title.js";
 
 export interface Neighbour {
   href: string;
-  /** The small line: a proposal's label, or "Previous" and "Next". */
+  /** The small line above the title: a proposal's label, or "Previous" and "Next". */
   caption: string;
   title: string;
   /** Language of the title, if it is not the page's. */

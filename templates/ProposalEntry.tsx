@@ -1,4 +1,4 @@
-/** A proposal in a list: number and title, status and tags, and the beginning of its text. */
+/** A proposal in a list: number and title, its facts, and the beginning of its text. */
 import type { ProposalCard } from "../src/shared/view.js";
 import DateText from "./DateText.js";
 import StatusChip from "./StatusChip.js";

@@ -1,4 +1,4 @@
-/** Links to other proposals on one line: with label and title if they are few, with the label alone if they are many. */
+/** Links to other proposals: a few with label and title, each on its own line; many with the label alone, on one line. */
 
 import { plainTitle } from "../src/shared/title.js";
 import type { ProposalLink, RelationView } from "../src/shared/view.js";
@@ -6,23 +6,23 @@ import Title from "./Title.js";
 
 export interface ProposalLinksProps {
   proposals: ProposalLink[];
-  /** Those that are not on this site. */
+  /** Proposals that are not on this site. */
   absent?: RelationView["absent"];
 }
 
-const fewEnoughForTitles = 4;
+const maxWithTitles = 4;
 
 export default function ProposalLinks({ proposals, absent = [] }: ProposalLinksProps) {
-  const titles = proposals.length + absent.length <= fewEnoughForTitles;
+  const hasTitles = proposals.length + absent.length <= maxWithTitles;
   return (
-    <ul className={titles ? "proposal-links" : "proposal-links inline"}>
+    <ul className={hasTitles ? "proposal-links" : "proposal-links inline"}>
       {proposals.map(({ href, label, title, contentLang }) => (
         <li key={href}>
-          <a className={label ? "number" : undefined} href={href} title={titles ? undefined : plainTitle(title)}>
+          <a className={label ? "number" : undefined} href={href} title={hasTitles ? undefined : plainTitle(title)}>
             {label || plainTitle(title)}
           </a>
-          {titles && label && " "}
-          {titles && label && (
+          {hasTitles && label && " "}
+          {hasTitles && label && (
             <span lang={contentLang}>
               <Title text={title} />
             </span>

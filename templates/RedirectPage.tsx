@@ -1,6 +1,6 @@
 /**
- * A redirect to another address. Browsers follow it by themselves, with scripts to the part of the page that was asked for; the text is for those
- * that do not, so it has no styles.
+ * A redirect to another address. Browsers follow it by themselves, and with scripts keep query and fragment. The text is
+ * for programs that do not, so the page has no styles.
  */
 import type { PageProps, RedirectView } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";

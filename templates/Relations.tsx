@@ -1,4 +1,4 @@
-/** The proposals whose text mentions this one, and those that it mentions. Required and superseded ones are in Facts. */
+/** The proposals that a proposal mentions, and those that mention it. All other relations are in Facts. */
 import type { RelationView, Translate } from "../src/shared/view.js";
 import Ledger from "./Ledger.js";
 

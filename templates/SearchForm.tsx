@@ -1,4 +1,4 @@
-/** A search field, which opens the search page. It is hidden without a script, because search needs one. */
+/** A search field that opens the search page. It is hidden without scripts, because search needs them. */
 import { maxQueryLength } from "../src/shared/search.js";
 import type { Translate } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";
@@ -6,9 +6,9 @@ import { attributes } from "./attributes.js";
 export interface SearchFormProps {
   /** Address of the search page. */
   action: string;
-  /** For the form of the search page itself. */
+  /** Id of the form, on the search page itself. */
   id?: string;
-  /** For a form beside a more important button. */
+  /** Whether another button nearby is more important. */
   isQuiet?: boolean;
   t: Translate;
 }

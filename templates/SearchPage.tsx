@@ -81,7 +81,7 @@ function Results({ view, t }: { view: SearchView; t: Translate }) {
   );
 }
 
-/** Filled by the script, once it has the values of the filters. */
+/** The script fills it as soon as it has the values of the filters. */
 function Filters({ t }: { t: Translate }) {
   const fields = {
     status: t("facts.status"),

@@ -1,6 +1,6 @@
 /**
- * The frame of a sidebar: a column of its own on wide screens, the menu's second level on narrow ones (see MobileMenu).
- * Its content is YearSidebar or DocsSidebar.
+ * The frame of a sidebar: a column on wide screens, the second level of the menu on narrow ones (see MobileMenu). Its
+ * content is YearSidebar or DocsSidebar.
  */
 import type { ReactNode } from "react";
 import type { Once, Translate } from "../src/shared/view.js";

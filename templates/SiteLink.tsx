@@ -1,27 +1,23 @@
-/** A link from the configuration: handles links to other sites and links that open a new tab. */
-import type { ReactNode } from "react";
+/** A link that may lead to another site, open a new tab, or have an address for each version of the docs. */
 import type { LinkView, Translate } from "../src/shared/view.js";
 
 export interface SiteLinkProps {
   link: LinkView;
   t: Translate;
   className?: string;
-  rel?: string;
-  /** Instead of the link's label. */
-  children?: ReactNode;
 }
 
-export default function SiteLink({ link, t, className, rel, children }: SiteLinkProps) {
+export default function SiteLink({ link, t, className }: SiteLinkProps) {
   return (
     <a
       className={className}
       href={link.href}
-      rel={[rel, link.external && "noopener"].filter(Boolean).join(" ") || undefined}
+      rel={link.external ? "noopener" : undefined}
       target={link.newTab ? "_blank" : undefined}
       aria-current={link.current ? "page" : undefined}
       data-versions={link.versions && JSON.stringify(link.versions)}
     >
-      {children ?? link.label}
+      {link.label}
       {link.newTab && <span className="visually-hidden"> {t("link.newTab")}</span>}
     </a>
   );

@@ -1,4 +1,4 @@
-/** A status by shape, colour and name. The style sheet draws the shape. */
+/** A status with its name, and a shape and a colour from the style sheet. */
 import type { StatusView } from "../src/shared/view.js";
 
 export default function StatusChip({ status }: { status: StatusView }) {

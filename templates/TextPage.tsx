@@ -1,4 +1,4 @@
-/** A page of the site's own that is a text: about the project, how to take part. */
+/** A site's own page that is a text, such as a page about the project. */
 import type { PageProps, TextPageView } from "../src/shared/view.js";
 import Breadcrumbs from "./Breadcrumbs.js";
 import Layout from "./Layout.js";

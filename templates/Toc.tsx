@@ -1,12 +1,12 @@
 /**
- * The headings of a page. It is rendered twice: as a column on wide screens, folded above the text on narrow ones.
- * Styles show one of them, and the column needs no control to open it.
+ * The headings of a page. Each page has this twice, as a column for wide screens and folded above the text for narrow
+ * ones, and the style sheet shows one of them.
  */
 import type { TocItem, Translate } from "../src/shared/view.js";
 
 export interface TocProps {
   items: TocItem[];
-  /** Language of the headings when it is not the page's. */
+  /** Language of the headings, if it is not the page's. */
   lang?: string;
   folded?: boolean;
   t: Translate;

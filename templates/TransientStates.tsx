@@ -1,6 +1,7 @@
 /**
- * What replaces a page that could not be shown, for the client script to copy: rendered with the page, so that it needs no network. In the status
- * region the script announces changes to assistive technology; its data are the words of elements that the script makes.
+ * Messages for failures, which the client script copies into the page. They are rendered with every page, so that they
+ * need no network. In the status region the script announces changes to assistive technology; its data attributes are the
+ * strings of elements that the script makes.
  */
 import type { Translate } from "../src/shared/view.js";
 import { statusId } from "./ids.js";

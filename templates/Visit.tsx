@@ -1,12 +1,12 @@
 /**
- * The notes on a reader's earlier visits, for the script: changes since the last one, and what the browser stores. They
- * are hidden without the script.
+ * Notes that the script shows to a reader who returns: that the proposal has changed, and that the browser remembers
+ * visits.
  */
 import type { Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 
 export interface VisitProps {
-  /** Where versions are compared; the script adds which ones. */
+  /** Address at which versions are compared. The script adds the versions. */
   compareHref?: string;
   t: Translate;
 }

@@ -1,4 +1,4 @@
-/** Proposals that need attention, each with a day. The script marks days that have passed: a built page cannot know today's date. */
+/** Proposals that need attention, each with a day. The script marks days that have passed, because a built page cannot know today's date. */
 import type { WaitingView } from "../src/shared/history-view.js";
 import type { Translate } from "../src/shared/view.js";
 import DateText from "./DateText.js";

@@ -1,4 +1,4 @@
-/** The sidebar of lists and proposals: a register by year. */
+/** The sidebar of lists and proposals: the proposals of a register by year. */
 import type { Once, ProposalLink, YearGroup } from "../src/shared/view.js";
 import Title from "./Title.js";
 
@@ -7,14 +7,14 @@ export interface YearSidebarProps {
   once: Once;
 }
 
-/** Pages share years, and lists of a register all of them: these are rendered once. Only the year with the current proposal differs. */
+/** Years that pages share are rendered once. On the page of a proposal, only the year with that proposal differs. */
 export default function YearSidebar({ years, once }: YearSidebarProps) {
-  const isOwn = ({ items }: YearGroup) => items.some(({ current }) => current);
+  const isCurrent = ({ items }: YearGroup) => items.some(({ current }) => current);
   return (
     <ul className="year-list">
-      {years.some(isOwn)
+      {years.some(isCurrent)
         ? years.map((year) =>
-            isOwn(year) ? (
+            isCurrent(year) ? (
               <Year key={year.label} year={year} once={once} />
             ) : (
               once(year, "year", () => <Year year={year} once={once} />)

@@ -1,6 +1,5 @@
 /**
- * Ids by which parts of the layout refer to each other. Ids of headings are in lower case, so a capital letter
- * separates these from ids in texts.
+ * Ids of parts of the layout. Ids of headings are in lower case, so an id with a capital letter never equals one in a text.
  */
 export const mainId = "siteMain";
 export const menuId = "siteMenu";
