@@ -1,6 +1,6 @@
 /** The addresses of a built site: which file answers a path, and how the site writes the address of a page. */
 
-import { answeringFiles, pageOfFile } from "../../shared/page-path.js";
+import { answeringFiles, foldPath, pageOfFile } from "../../shared/page-path.js";
 import { Candidates } from "../../shared/text.js";
 import { decodeUrl } from "../../shared/url.js";
 import type { FileFacts } from "./facts.js";
@@ -39,8 +39,8 @@ export class Addresses {
 
   /** Like `find`, but ignores case and the composition of accents. */
   findFolded(path: string): string | undefined {
-    this.folded ??= new Map([...this.paths].map((file) => [fold(file), file]));
-    const foldedPath = answeringFiles(fold(path)).find((file) => this.folded?.has(file));
+    this.folded ??= new Map([...this.paths].map((file) => [foldPath(file), file]));
+    const foldedPath = answeringFiles(foldPath(path)).find((file) => this.folded?.has(file));
     return foldedPath && this.folded.get(foldedPath);
   }
 
@@ -75,10 +75,6 @@ export class Addresses {
 }
 
 const isIndex = (file: string) => /(^|\/)index\.html$/.test(file);
-
-function fold(path: string): string {
-  return path.normalize("NFC").toLowerCase();
-}
 
 /** Minimum share of addresses that makes a habit. */
 const habit = 0.9;

@@ -33,20 +33,13 @@ const styleUrl =
   /\/\*[\s\S]*?\*\/|(@import)\s*["']([^"'\n]*)["']|(@import\s+)?url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"')]*))\s*\)/gi;
 
 function styleLinks(css: string): FileFacts["links"] {
-  return [...css.matchAll(styleUrl)].flatMap(
-    ({ 1: rule, 2: imported, 3: before, 4: double, 5: single, 6: bare, index }) => {
-      const url = imported ?? double ?? single ?? bare;
-      if (url === undefined || url.startsWith("#")) return [];
-      return [
-        {
-          url,
-          kind: "resource" as const,
-          offset: index,
-          resourceType: (rule ?? before) ? ("style" as const) : ("picture" as const),
-        },
-      ];
-    },
-  );
+  return [...css.matchAll(styleUrl)].flatMap((match): FileFacts["links"] => {
+    const [, rule, importedUrl, ruleBefore, doubleQuoted, singleQuoted, unquoted] = match;
+    const url = importedUrl ?? doubleQuoted ?? singleQuoted ?? unquoted;
+    if (url === undefined || url.startsWith("#")) return [];
+    const resourceType = (rule ?? ruleBefore) ? "style" : "picture";
+    return [{ url, kind: "resource", offset: match.index, resourceType }];
+  });
 }
 
 /** @returns all files of a build, with the texts of those that can contain links. */

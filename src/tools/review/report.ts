@@ -52,27 +52,14 @@ export function reviewText(review: Review, readText: TextLookup): string {
   return `${[...nothing, ...blocks, ...requirements, problems.trimEnd()].filter(Boolean).join("\n\n")}\n`;
 }
 
-function proposalText({
-  label,
-  title,
-  path,
-  from,
-  change,
-  status,
-  fields,
-  sections,
-  assets,
-  needs,
-}: ReviewedProposal): string {
+function proposalText(proposal: ReviewedProposal): string {
+  const { label, title, path, from, change, status, fields, sections, assets, needs } = proposal;
+  const isEdited = change !== "new" && change !== "removed";
   const rows: [string, string][] = [
     ["path", from === undefined ? path : `${from} → ${path}`],
     ...(status.from !== status.to ? [["status", statusText(status)] as [string, string]] : []),
-    ...fields
-      .filter(() => change !== "new" && change !== "removed")
-      .map((field): [string, string] => ["field", fieldText(field)]),
-    ...sections
-      .filter(() => change !== "new" && change !== "removed")
-      .map((section): [string, string] => ["section", sectionText(section)]),
+    ...(isEdited ? fields : []).map((field): [string, string] => ["field", fieldText(field)]),
+    ...(isEdited ? sections : []).map((section): [string, string] => ["section", sectionText(section)]),
     ...assets.map((asset): [string, string] => ["asset", `${asset.change} ${asset.path}`]),
     ...needs.map((need): [string, string] => ["needs", needText(need)]),
   ];

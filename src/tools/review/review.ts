@@ -48,7 +48,8 @@ interface ChangeReviewResult {
 
 export async function reviewChange(request: ChangeReviewRequest): Promise<ChangeReviewResult> {
   const { config, actor } = request;
-  const { base, head, order } = await readRevisions(request);
+  const revisions = await readRevisions(request);
+  const { base, head } = revisions;
   const newPaths = new Set(request.changes.map(({ path }) => path));
   const changes = [...request.changes, ...changesByIncludes(base, head, newPaths)];
   const pairs = pairProposals(changes, base.linked, head.linked);
@@ -60,7 +61,7 @@ export async function reviewChange(request: ChangeReviewRequest): Promise<Change
     config,
   );
   const controlFiles = processFiles(files, config);
-  const reviewed = reviewProposals({ request, pairs, assets, base, head, later: laterDoubles(base.linked, order) });
+  const reviewed = reviewProposals(request, revisions, pairs, assets);
   const ofProcess = reviewed.flatMap(({ diagnostics }) => diagnostics);
   const reviewedPaths = new Set([...texts, ...assets.map(({ path }) => path)]);
   const review: Review = {
@@ -80,8 +81,14 @@ export async function reviewChange(request: ChangeReviewRequest): Promise<Change
   return { review, textOf: head.textOf };
 }
 
-/** Reads both commits. @returns also the order in which texts of the base with one number came in. */
-async function readRevisions(request: ChangeReviewRequest) {
+interface Revisions {
+  base: Revision;
+  head: Revision;
+  /** The paths of texts of the base whose number another proposal had first. */
+  later: ReadonlySet<string>;
+}
+
+async function readRevisions(request: ChangeReviewRequest): Promise<Revisions> {
   const oldPaths = new Set(request.changes.map(({ from, path }) => from ?? path));
   const newPaths = new Set(request.changes.map(({ path }) => path));
   // Most texts are the same in both commits, so the head reuses texts and documents of the base.
@@ -105,7 +112,7 @@ async function readRevisions(request: ChangeReviewRequest) {
     seniority: headSeniority(base.linked, former, order),
     isNew: (path) => !skipped.has(former(path)),
   });
-  return { base, head, order };
+  return { base, head, later: laterDoubles(base.linked, order) };
 }
 
 /** Texts that change because a file that they include changes. */
@@ -127,18 +134,13 @@ function labelOf(series: Series, number: number | undefined, path = ""): string 
   return number === undefined ? series.label : `${series.label}-${formatNumber(number, series)}`;
 }
 
-interface ProposalsReviewRequest {
-  request: ChangeReviewRequest;
-  pairs: readonly ProposalChange[];
-  assets: readonly Asset[];
-  base: Revision;
-  head: Revision;
-  /** The paths of texts whose number another proposal had first. */
-  later: ReadonlySet<string>;
-}
-
 /** Reviews each changed proposal: its changes, who must agree to them, and the findings of the process. */
-function reviewProposals({ request, pairs, assets, base, head, later }: ProposalsReviewRequest): ProposalReview[] {
+function reviewProposals(
+  request: ChangeReviewRequest,
+  { base, head, later }: Revisions,
+  pairs: readonly ProposalChange[],
+  assets: readonly Asset[],
+): ProposalReview[] {
   const numbersOfSeries = takenNumbers(request, base);
   const next = new Map<string, number>();
   return pairs.map((change) => {

@@ -67,12 +67,8 @@ export function changedSections(
   const changes = new Map<string, SectionChange>();
   for (const { section, added, removed } of hunks) {
     if ([...added, ...removed].every((line) => line.trim() === "")) continue;
-    const total = getOrAdd(changes, section, () => ({
-      title: section,
-      change: changeOf(section),
-      added: 0,
-      removed: 0,
-    }));
+    const title = section;
+    const total = getOrAdd(changes, title, () => ({ title, change: changeOf(title), added: 0, removed: 0 }));
     total.added += added.length;
     total.removed += removed.length;
   }

@@ -39,14 +39,8 @@ interface NewRegister {
 }
 
 /** @returns the texts of a new register by path. */
-export async function registerFiles({
-  sources,
-  name,
-  dependency,
-  today,
-  host,
-  choice,
-}: NewRegister): Promise<Map<string, string>> {
+export async function registerFiles(register: NewRegister): Promise<Map<string, string>> {
+  const { sources, name, dependency, today, host, choice } = register;
   const deadline = new Date(Date.parse(today) + sampleDays * 864e5).toISOString().slice(0, 10);
   const isOfOtherHost = (path: string) =>
     Object.entries(workflows).some(([key, start]) => key !== host && registerPath(path).startsWith(start));
