@@ -7,7 +7,7 @@
 import { kindOf } from "../../output/pages/index.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import type { Document, DocumentLink, SourceFile } from "../../shared/document.js";
+import type { Document, SourceFile } from "../../shared/document.js";
 import { getOrAdd } from "../../shared/lazy.js";
 import { positionAt } from "../../shared/lines.js";
 import type { OutputFile } from "../../shared/output.js";
@@ -54,16 +54,11 @@ export function reportAtSource(
   return [...reportFindings(placed), ...reportInOutput(unplaced, texts, pages)];
 }
 
-interface LinkPlace {
-  document: Document;
-  link: DocumentLink;
-}
-
 class Locator {
   /** The document that each page shows. */
   private readonly documents: ReadonlyMap<string, Document>;
   /** Links of all documents by their form in a page: as written there, and as an absolute URL. */
-  private readonly links = new Map<string, LinkPlace[]>();
+  private readonly links = new Map<string, LinkLocation[]>();
   /** Locations by the properties of findings that they depend on. */
   private readonly locations = new Map<string, readonly LinkLocation[]>();
   private readonly sources: ReadonlyMap<string, string>;
@@ -106,14 +101,13 @@ class Locator {
     const document = this.documents.get(finding.path);
     if (finding.code === "page-orphan")
       return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];
-    const linkPlaces = this.links.get(finding.target ?? finding.text) ?? this.links.get(finding.text) ?? [];
-    const placesInDocument = linkPlaces.filter((candidate) => candidate.document === document);
-    if (placesInDocument.length > 0)
-      return [...placesInDocument.map(locationOf), ...this.locateInDocument(document, finding, true)];
+    const links = this.links.get(finding.target ?? finding.text) ?? this.links.get(finding.text) ?? [];
+    const linksInDocument = links.filter(({ file }) => file === document?.path);
+    if (linksInDocument.length > 0) return [...linksInDocument, ...this.locateInDocument(document, finding, true)];
     const locationInFrame = this.locateInFrame(finding);
     if (locationInFrame) return [locationInFrame];
     const locations = this.locateInDocument(document, finding, false);
-    return locations.length > 0 ? locations : linkPlaces.map(locationOf);
+    return locations.length > 0 ? locations : [...links];
   }
 
   /** Searches the text of a document, for values that are not links. @param isInFields whether to search only its front matter. */
@@ -161,14 +155,11 @@ class Locator {
       for (const [index, link] of document.links.entries()) {
         const href = urls.target(targets[index]);
         const forms = new Set([href, URL.canParse(href, page) ? new URL(href, page).href : href]);
-        for (const form of forms) getOrAdd(this.links, form, () => []).push({ document, link });
+        const location = { file: document.path, position: link.position, text: link.url };
+        for (const form of forms) getOrAdd(this.links, form, () => []).push(location);
       }
     }
   }
-}
-
-function locationOf({ document, link }: LinkPlace): LinkLocation {
-  return { file: document.path, position: link.position, text: link.url };
 }
 
 /** The document that each page shows, by the path of the page. */

@@ -2,7 +2,6 @@
 import { formatPath, type LintConfig, parseOptions, type Series, type SiteConfig } from "../../config/index.js";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
-import { addAll } from "../../shared/lists.js";
 import { suggestion } from "../../shared/text.js";
 import type { Rule } from "./rule.js";
 import { isBuiltInId, rulesOf } from "./site-checks.js";
@@ -33,17 +32,12 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
     return [diagnose("config-reference", message, { file: configFile, help })];
   };
   const site: Layer = { lint };
-  const idConflicts = checks.rules.flatMap(({ id }) =>
-    isBuiltInId(id)
-      ? [
-          diagnose("config-invalid", `checks: "${id}" is one of cipgen: give this check another id`, {
-            file: configFile,
-          }),
-        ]
-      : [],
-  );
+  const conflictingIds = checks.rules.map(({ id }) => id).filter(isBuiltInId);
   const diagnostics = Object.keys(lint.rules).flatMap(reportUnknown);
-  addAll(diagnostics, idConflicts);
+  for (const id of conflictingIds) {
+    const message = `checks: "${id}" is one of cipgen: give this check another id`;
+    diagnostics.push(diagnose("config-invalid", message, { file: configFile }));
+  }
   const value = rules.map((rule): RuleSetting => {
     const setting = settingOf(rule, [site], configFile, diagnostics);
     const inSeries = series

@@ -4,12 +4,12 @@ import type { LinkedSite } from "../../build/link.js";
 import type { Series } from "../../config/index.js";
 import type { FieldEntry, FieldValue } from "../../content/metadata/entries.js";
 import { flatten } from "../../content/parse/fields.js";
-import { type FileNameParts, readFileName } from "../../content/parse/file-name.js";
+import { readFileName } from "../../content/parse/file-name.js";
 import { type ReadProposal, readProposalMeta } from "../../content/parse/proposal-meta.js";
-import { isProposalText, type ProposalText, readProposalText } from "../../content/parse/proposal-text.js";
+import { isProposalText, readProposalText } from "../../content/parse/proposal-text.js";
 import type { TreeChange } from "../../content/read/commits.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
-import type { ProposalMeta, SourceFile } from "../../shared/document.js";
+import type { ProposalMeta } from "../../shared/document.js";
 import type { ChangeKind, FieldChange } from "../../shared/review.js";
 import { compareText } from "../../shared/text.js";
 import { proposalsByPath } from "../lint/file.js";
@@ -103,12 +103,15 @@ function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<stri
     const { series } = role;
     const name = readFileName(role.relativePath, series);
     const read = readProposalText(source, series);
-    const { entries = [], body, bodyLine } = read;
+    const { entries = [], body, bodyLine, format } = read;
     if (!isProposalText(read, name, series)) continue;
     const proposal = proposals.get(path);
-    const { number = name.number, ...proposalFacts } =
-      proposal ?? readMeta(source, read, name, series, site.config.linkSchemes);
-    const category = proposalFacts.meta?.category ?? name.category ?? "";
+    const isReadable = read.entries !== undefined && !hasErrors(read.diagnostics);
+    const input = { source, entries, name, series, lines: body.split("\n"), format };
+    const readFacts = (): Partial<Pick<ReadProposal, "number" | "meta">> =>
+      isReadable ? readProposalMeta({ ...input, linkSchemes: site.config.linkSchemes }) : {};
+    const { number = name.number, meta } = proposal ?? readFacts();
+    const category = meta?.category ?? name.category ?? "";
     sides.set(path, {
       series,
       path,
@@ -117,25 +120,13 @@ function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<stri
       body,
       bodyLine,
       route: proposal?.route,
-      meta: proposalFacts.meta,
+      meta,
       number,
       nameNumber: name.number,
       category,
     });
   }
   return sides;
-}
-
-/** @returns an empty object if there is no metadata, or if it cannot be read. */
-function readMeta(
-  source: SourceFile,
-  { entries, body, format, diagnostics }: ProposalText,
-  name: FileNameParts,
-  series: Series,
-  linkSchemes: readonly string[],
-): Partial<Pick<ReadProposal, "number" | "meta">> {
-  if (!entries || hasErrors(diagnostics)) return {};
-  return readProposalMeta({ source, entries, name, series, lines: body.split("\n"), format, linkSchemes });
 }
 
 function isSameNumber(a: ProposalSide, b: ProposalSide): boolean {

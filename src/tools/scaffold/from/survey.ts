@@ -300,7 +300,7 @@ function groupByName(sources: readonly SourceFile[]): Group[] {
   for (const source of sources) {
     const name = namePattern(source.path);
     if (!name) continue;
-    const folder = folderOf(source.path, name);
+    const folder = source.path.split("/").slice(0, -name.depth).join("/") || ".";
     const isTwice = name.pattern.indexOf("{slug}") !== name.pattern.lastIndexOf("{slug}");
     const any = isTwice ? withAnyWords(name.pattern) : name.pattern;
     const key = `${folder}\n${any}`;
@@ -312,15 +312,13 @@ function groupByName(sources: readonly SourceFile[]): Group[] {
   return [...groups.values()];
 }
 
-const folderOf = (path: string, { depth }: NamePattern) => path.split("/").slice(0, -depth).join("/") || ".";
-
 /** Whether a text is a translation, such as `0004-words.zh-CN.md` beside `0004-words.md`. */
 const isTranslation = ({ source }: NumberedText) => /\.[a-z]{2}(?:-[A-Za-z]{2,4})?\.\w+$/.test(source.path);
 
-const stemOf = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
 /** Whether a text is the index of a folder with a number. */
 export const isOfNumberedFolder = (path: string) =>
-  /^(?:readme|index)$/i.test(stemOf(path)) && readNumbered(posix.basename(posix.dirname(path))) !== undefined;
+  /^(?:readme|index)\.\w+$/i.test(posix.basename(path)) &&
+  readNumbered(posix.basename(posix.dirname(path))) !== undefined;
 
 /** @returns the series of a group, in which each number belongs to one text. */
 function readGroup({ folder, pattern, prefix, members }: Group, order: ReadonlyMap<string, number>): FoundSeries {
