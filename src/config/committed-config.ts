@@ -1,6 +1,6 @@
 /**
- * What a configuration of a commit may import. A review runs the configuration of the base: the checkout, which may be a stranger's pull request, must
- * not affect it, so its files are those of the commit alone. Packages are those that are installed in the checkout, as long as the change does not touch
+ * Limits the imports of a configuration that a review runs. It is the configuration of the base commit, and the checkout, which may be a stranger's pull
+ * request, must not affect it. So it may import only files of that commit, and packages that are installed in the checkout, unless the change touches
  * what is installed.
  */
 import { isBuiltin } from "node:module";
@@ -9,41 +9,41 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { pathBelow } from "../platform/path-below.js";
 
-/** Where a configuration of a commit is, and what it may import. All paths are absolute. */
+/** A configuration of a commit, and what it may import. Paths of folders are absolute. */
 export interface CommittedConfig {
-  /** Name of the commit in messages. */
+  /** The commit, as messages name it. */
   origin: string;
-  /** The folder that has files of the commit and nothing else. */
+  /** A folder that contains nothing but files of the commit. */
   top: string;
-  /** Writes the files there whose paths below it begin so, scripts and data. */
+  /** Writes the files of the commit whose paths begin with this text into the folder. */
   provide(start: string): Promise<void>;
   /** The site in the checkout. */
   checkout: string;
   /** Paths of the files that the change touches. */
   touched: readonly string[];
-  /** Whether packages of the commit are in its own folders, as with `workspaces` or `file:`. */
+  /** Whether the commit may have packages in its own folders, as with `workspaces` or `file:`. */
   hasLocalPackages(): Promise<boolean>;
 }
 
-/** Files that say which packages are installed, and the folders of packages themselves. */
+/** Files that decide which packages are installed, and the folders of packages. */
 const packageFiles =
   /(^|\/)(package\.(json5?|yaml)|deno\.(jsonc?|lock)|\.?bunfig\.toml|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.\w+|\.pnp\.[\w.]+)$|(^|\/)(node_modules|\.yarn|patches)(\/|$)/;
 
-/** What a package in a folder of the repository may consist of. */
+/** Files that a package in a folder of the repository may consist of. */
 const codeOrArchive = /\.([cm]?[jt]sx?|json[5c]?|node|wasm|tgz|tar|gz|zip)$|(^|\/)[^.]+$/i;
 
-/** The address of a file in its own code: what it opens there would be no file of the commit, so it finds nothing. */
+/** The address that a file's own code gets: a path that does not exist, because a file that it opened there would not be one of the commit. */
 export const addressIn = ({ origin, top }: CommittedConfig, path: string) => join("/", origin, pathBelow(top, path));
 
-/** Writes the files that a path may mean: the extension of an import may be missing, or that of the compiled file. */
+/** Writes the files that an import may mean: its extension may be missing, or that of the compiled file. */
 export const provideFile = ({ top, provide }: CommittedConfig, path: string) =>
   provide(pathBelow(top, path).replace(/\.\w+$/, ""));
 
-/** @param packages gets the paths of the modules that Node.js loads. */
+/** The plugin that resolves and refuses imports. @param packages gets the paths of the modules that Node.js loads. */
 export function committedImports(commit: CommittedConfig, packages: Set<string>): Plugin {
   const { origin, top, checkout, touched } = commit;
-  // A package may import others, and its files may be links to, or copies of, those of the checkout.
-  const installedFrom = async () =>
+  // One touched file suffices: packages import each other, and may be links to, or copies of, folders of the checkout.
+  const touchedPackageFile = async () =>
     touched.find((path) => packageFiles.test(path)) ??
     ((await commit.hasLocalPackages()) ? touched.find((path) => codeOrArchive.test(path)) : undefined);
   return {
@@ -56,10 +56,10 @@ export function committedImports(commit: CommittedConfig, packages: Set<string>)
         const outside = `and a review runs only files of ${origin}: move the code that it needs into a file beside it`;
         const isFile = /^\.{1,2}(\/|$)/.test(path);
         if (isFile) await provideFile(commit, join(resolveDir, path));
-        const installed = isFile ? undefined : await installedFrom();
-        if (installed !== undefined)
+        const touchedFile = isFile ? undefined : await touchedPackageFile();
+        if (touchedFile !== undefined)
           return refused(
-            `and the change touches ${installed}: what is installed may be the change's, so no package is loaded; change packages in a change of their own`,
+            `but the change touches ${touchedFile}, so an installed package may be the change's: change packages in a change of their own`,
           );
         const resolution = await resolve(path, {
           kind,
@@ -69,7 +69,7 @@ export function committedImports(commit: CommittedConfig, packages: Set<string>)
         if (resolution.errors.length > 0)
           return isFile ? resolution : refused("which is not installed here: install the packages first");
         if (isFile) return pathBelow(top, resolution.path).startsWith("..") ? refused(outside) : resolution;
-        // A link into the repository leads to files of the change, and Node.js loads no other languages.
+        // A link into the repository leads to files of the change, and Node.js loads JavaScript only.
         if (!/[\\/]node_modules[\\/]/.test(resolution.path) || !/\.[cm]?js$/.test(resolution.path))
           return refused(outside);
         packages.add(resolution.path);

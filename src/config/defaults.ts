@@ -1,4 +1,4 @@
-/** What a site has without being told: the folders of its content, and the placeholder texts of `cipgen new`, which `lint` reports until an author replaces them. */
+/** The default folders of a site, and the placeholder texts of `cipgen new`, which `lint` reports until an author replaces them. */
 
 /** Placeholder for the text of a section or of a field. */
 export const toBeWritten = "To be written.";

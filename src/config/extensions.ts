@@ -1,6 +1,6 @@
 /**
- * Extensions: parts of configurations with a name, which packages publish. They are merged before the schema is applied, the site's own values last.
- * What is then said of a value names the place where it was written.
+ * Extensions: named parts of configurations, which packages publish. They are merged before the schema is applied, and the site's own values last.
+ * Diagnostics about a merged value name the place where it was written.
  */
 import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -17,20 +17,21 @@ interface Written {
 }
 
 interface Merged {
-  /** What the schema is applied to. */
+  /** The merged configuration. */
   input: unknown;
-  /** What cannot be merged. */
+  /** Problems of extensions that cannot be merged. */
   diagnostics: Diagnostic[];
-  /** Where a value was written, by its place in `input`, for all that an extension gave or moved: `head[1]` is `extensions[0].head[1]`. */
+  /** For each value in `input` that an extension gave or moved, the path at which it was written: `head[1]` may be from `extensions[0].head[1]`. */
   writtenAt: Readonly<Record<string, string>>;
 }
 
-/** Values of which the later one counts as a whole: the setting of a rule is not a list to be joined, and providers of search have different keys. */
-const pattern = /^(lint\.rules\b.+|search)$/;
-/** Keys of an extension that are not defaults. */
-const ownKeys = ["$schema", "extensions", "name"];
+/** Keys whose last value replaces the others: the setting of a rule is not a list to be joined, and providers of search have different keys. */
+const replacedKeys = /^(lint\.rules\b.+|search)$/;
+/** Keys of an extension that are no defaults of the site. */
+const extensionKeys = ["$schema", "extensions", "name"];
 
-export function withExtensions(input: unknown, file: string): Merged {
+/** Merges a configuration with its extensions. @param file the configuration, for diagnostics. */
+export function mergeExtensions(input: unknown, file: string): Merged {
   const extensions = isValues(input) ? input.extensions : undefined;
   if (!Array.isArray(extensions)) return { input, diagnostics: [], writtenAt: {} };
   const diagnostics = extensions.flatMap((extension: unknown, index) => {
@@ -43,7 +44,7 @@ export function withExtensions(input: unknown, file: string): Merged {
   const parts: Written[] = [
     ...extensions.map((extension: unknown, index): Written => {
       const values = isValues(extension) ? Object.entries(extension) : [];
-      const defaults = values.filter(([key]) => !ownKeys.includes(key));
+      const defaults = values.filter(([key]) => !extensionKeys.includes(key));
       return { value: Object.fromEntries(defaults), path: ["extensions", index] };
     }),
     { value: input, path: [] },
@@ -51,16 +52,16 @@ export function withExtensions(input: unknown, file: string): Merged {
   return { input: merge(parts, [], writtenAt), diagnostics, writtenAt };
 }
 
-/** @param parts later ones count. */
+/** Merges values at a path: lists are joined, objects are merged by key, and of other values the last one counts. */
 function merge(parts: readonly Written[], path: Path, writtenAt: Record<string, string>): unknown {
   const name = formatPath(path);
   const last = parts.at(-1) as Written;
-  const isWhole = pattern.test(name) || parts.length === 1;
+  const isWhole = replacedKeys.test(name) || parts.length === 1;
   if (!isWhole && parts.every(({ value }) => Array.isArray(value))) {
     const items = parts.flatMap(({ value, path: listPath }) =>
-      (value as unknown[]).map((item, index) => ({ item, at: [...listPath, index] })),
+      (value as unknown[]).map((item, index) => ({ item, origin: [...listPath, index] })),
     );
-    for (const [index, { at: origin }] of items.entries()) note([...path, index], origin);
+    for (const [index, { origin }] of items.entries()) note([...path, index], origin);
     return items.map(({ item }) => item);
   }
   if (!isWhole && parts.every(({ value }) => isValues(value))) {
@@ -100,23 +101,21 @@ function isValues(value: unknown): value is Values {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-// The type of an extension as a package publishes it.
-
 /** A part of a configuration that is published for many sites, see `extensions`. Its keys are defaults, and its lists come before the site's own. */
 export interface Extension extends Partial<Omit<ConfigInput, "$schema" | "extensions">> {
   /** Names it in messages: lower-case letters, digits and -. */
   name: string;
 }
 
-/** What a configuration knows of the places where its values were written. */
+/** Where the values of a configuration were written. */
 export interface Origins {
   extensions?: readonly { name?: string }[];
   /** See `Merged`. */
   writtenAt?: Readonly<Record<string, string>>;
 }
 
-/** Diagnostics about values of a configuration with extensions, as they are about what was written: `head[1]` may be `extensions[0].head[1]`. */
-export function asWritten(
+/** Rewrites the paths in diagnostics about merged values to those at which the values were written: `head[1]` may become `extensions[0].head[1]`. */
+export function withWrittenPaths(
   diagnostics: readonly Diagnostic[],
   { extensions = [], writtenAt = {} }: Origins,
 ): Diagnostic[] {
@@ -127,7 +126,7 @@ export function asWritten(
     if (from === undefined) return diagnostic;
     const to = `${writtenAt[from]}${path.slice(from.length)}`;
     const { name } = extensions[Number(/^extensions\[(\d+)\]/.exec(to)?.[1])] ?? {};
-    const whose = name === undefined ? "" : ` (in the extension "${name}")`;
-    return { ...diagnostic, message: `${to}${diagnostic.message.slice(path.length)}${whose}` };
+    const owner = name === undefined ? "" : ` (in the extension "${name}")`;
+    return { ...diagnostic, message: `${to}${diagnostic.message.slice(path.length)}${owner}` };
   });
 }

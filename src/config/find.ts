@@ -6,27 +6,27 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 
 export const configFileNames = ["ts", "mts", "js", "mjs", "json"].map((extension) => `cipgen.config.${extension}`);
 
-/** @returns the name of the config file in `root`, of several the first. */
+/** @returns the name of the config file in `root`; of several, the first. */
 export function findConfigFile(root: string): string | undefined {
   return configFileNames.find((name) => isConfigFile(root, name));
 }
 
-/** Not a folder of that name, nor a file that has it in another case, where the system takes upper and lower case as one. */
+/** Whether `root` has a config file of this name: no folder, and with this very spelling, even if the file system ignores case. */
 export function isConfigFile(root: string, name: string): boolean {
   return existsSync(join(root, name)) && !isFolder(join(root, name)) && hasName(root, name);
 }
 
-/** Whether a file that is there has this very name. */
+/** Whether an existing file has this very spelling. */
 export function hasName(folder: string, name: string): boolean {
   try {
     return readdirSync(folder).includes(name);
   } catch {
-    // It need not be listed to be read.
+    // A folder that cannot be listed may have files that can be read.
     return true;
   }
 }
 
-/** @param root absolute. @returns the problem of a root that is not a folder, with a help to name one. @throws if it cannot be read. */
+/** @param root absolute. @returns a problem if it is not a folder. @throws if it cannot be read. */
 export function checkRoot(root: string, help = "Name the folder of a site with --root."): Diagnostic | undefined {
   const info = statOf(root);
   if (info?.isDirectory()) {
@@ -37,7 +37,7 @@ export function checkRoot(root: string, help = "Name the folder of a site with -
   return diagnose("config-missing", message, { help });
 }
 
-/** @param path of a config file that is there, or a link. @returns why it cannot be read: a pipe would be waited for. @throws what else the system says. */
+/** @param path an existing config file, or a symbolic link. @returns a problem if it is not a file: reading a pipe would never end. @throws other errors of the system. */
 export function checkConfigFile(path: string): Pick<Diagnostic, "message" | "help"> | undefined {
   const help = "Put the file itself in its place.";
   try {
@@ -52,12 +52,12 @@ export function checkConfigFile(path: string): Pick<Diagnostic, "message" | "hel
   }
 }
 
-/** Whether a path is that of a folder. @throws if the system does not say. */
+/** Whether there is a folder at a path. @throws if the system refuses to tell. */
 export function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() ?? false;
 }
 
-/** @returns undefined if there is nothing, also because a file is where a folder on the way must be. */
+/** @returns undefined if nothing is at the path. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -67,10 +67,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/**
- * @param folder absolute.
- * @returns the folder itself or the nearest around it that has a config file, within its repository; undefined where there is none.
- */
+/** The folder itself, or the nearest one around it in its repository, that has a config file. @param folder absolute. */
 export function findRoot(folder: string): string | undefined {
   for (let ancestor = folder; ; ancestor = dirname(ancestor)) {
     if (findConfigFile(ancestor)) return ancestor;

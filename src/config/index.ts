@@ -1,6 +1,6 @@
 /**
- * The entry of this folder: the parts of the configuration that the stages use. Threads load it too, so it does not
- * need the library of the schema: loading.ts does.
+ * The entry of this folder for all that uses a configuration. Threads load it, too, so it must not import the library of the
+ * schema; only loading.ts may.
  */
 
 export { contentFolders, previewToBeWritten, toBeWritten } from "./defaults.js";

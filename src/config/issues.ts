@@ -1,4 +1,4 @@
-/** Turns problems that the schema finds into messages: the key path, and a suggestion. */
+/** Turns the schema's issues into diagnostics with key path and suggestion. */
 import type * as z from "zod";
 import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -6,7 +6,7 @@ import { didYouMean } from "../shared/text.js";
 import { configSchema } from "./schema.js";
 import { formatPath, meantMember } from "./wording.js";
 
-/** What replaces a key that configurations had. */
+/** The help for keys that earlier versions had. */
 const removedKeys: Readonly<Record<string, string>> = {
   onBadField: "Write legacy: { until: NUMBER } beside series: errors of older texts are warnings.",
   onInvalid: "Write legacy: { until: NUMBER } beside series: older texts that cannot be read are left out.",
@@ -16,7 +16,7 @@ const removedKeys: Readonly<Record<string, string>> = {
 
 type Issue = z.core.$ZodIssue;
 
-/** @param input the value that the schema checked. @param prefix path of that value in the file. */
+/** @param input the checked value. @param prefix path of that value in the file. */
 export function issuesToDiagnostics(
   issues: readonly Issue[],
   input: unknown,
@@ -39,7 +39,7 @@ export function issuesToDiagnostics(
     });
   });
   const invalid = problems.flatMap((issue) => {
-    // What is missing has another name in the file, which is reported.
+    // A key that seems to be missing is there with the reported misspelling.
     if (issue.code === "unrecognized_keys" || misspelt.has(formatPath(issue.path))) return [];
     const help = adviceOn(issue, input, prefix);
     const path = formatPath([...prefix, ...issue.path]);
@@ -60,20 +60,20 @@ function adviceOn(issue: Issue, input: unknown, prefix: readonly PropertyKey[]):
   return example === undefined ? undefined : `Write for example ${example}`;
 }
 
-/** A URL is often written as a browser shows it. */
+/** The value with https:// in front, if it is a URL as browsers show it. */
 function withScheme(issue: Issue, value: unknown): string | undefined {
   if (issue.code !== "invalid_format" || issue.format !== "url" || typeof value !== "string") return undefined;
   return /^[\w-]+(?:\.[\w-]+)+(?:[:/]|$)/.test(value) ? `https://${value}` : undefined;
 }
 
-/** A value of a union is probably meant to be the member whose shape it has: what is wrong is said of that member's keys. */
+/** Replaces an issue of a union by those of the member whose shape the value has. */
 function meantIssues(issue: Issue): Issue[] {
   const meant = issue.code === "invalid_union" ? meantMember(issue.errors) : undefined;
   if (!meant) return [issue];
   return meant.flatMap((inner) => meantIssues({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** One problem for each value, because others may follow from it. If it exceeds several limits, the narrowest is reported. */
+/** One issue for each value, because others may follow from it. Of several exceeded limits, the narrowest remains. */
 function onePerValue(issues: readonly Issue[]): Issue[] {
   const first = new Map<string, Issue>();
   const limit = (issue: Issue) => (issue.code === "too_big" ? Number(issue.maximum) : Number.POSITIVE_INFINITY);
@@ -86,7 +86,7 @@ function onePerValue(issues: readonly Issue[]): Issue[] {
   return [...first.values()];
 }
 
-/** What every configuration has, as it is written. */
+/** Examples for the keys that every configuration has. */
 const examples: Record<string, string> = {
   "": '{ "title": "Our proposals", "url": "https://proposals.example", "series": [{ "profile": "eip" }] }',
   title: '"title": "Our proposals"',
@@ -94,7 +94,7 @@ const examples: Record<string, string> = {
   series: '"series": [{ "profile": "eip", "source": "proposals" }]',
 };
 
-/** The allowed values. */
+/** The values that an issue allows. */
 function allowedValues(issue: Issue): string[] {
   const valuesOf = (part: Issue): readonly unknown[] => {
     if (part.code === "invalid_value") return part.values;
@@ -109,8 +109,8 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /**
- * The keys that the schema has at a path, for suggestions.
- * @param input the whole file, which decides between kinds of values that have different keys; undefined if not known.
+ * The keys that the schema allows at a path, for suggestions.
+ * @param input the whole file, which decides between values with different keys; undefined if it is not known.
  */
 function keysOf(path: readonly PropertyKey[], input: unknown): string[] {
   let schemas: z.core.$ZodType[] = [configSchema];
@@ -128,6 +128,7 @@ function namesIn(schema: z.core.$ZodType): string[] {
   return keyType ? [...(keyType._zod.values ?? [])].map(String) : Object.keys((schema as z.ZodObject).shape ?? {});
 }
 
+/** The parts of zod's internal definitions that are read here. */
 type Def = {
   type: string;
   innerType?: z.core.$ZodType;
@@ -140,10 +141,11 @@ type Def = {
   getter?: () => z.core.$ZodType;
 };
 
+/** The schemas that a value must meet, without wrappers such as defaults and unions. */
 function unwrap(schema: z.core.$ZodType, value: unknown): z.core.$ZodType[] {
   const def = schema._zod.def as unknown as Def;
   if (def.innerType) return unwrap(def.innerType, value);
-  // The schema of the written value, for one that is transformed.
+  // For a transformed value, the schema of the written one counts.
   if (def.type === "pipe" && def.in) return unwrap(def.in, value);
   if (def.options) {
     const { discriminator = "" } = def;

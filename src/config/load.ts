@@ -1,4 +1,4 @@
-/** Reads a site's config file, in any of its languages. */
+/** Loads a site's config file: JSON, or a module in JavaScript or TypeScript. */
 import { isUtf8 } from "node:buffer";
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -30,13 +30,13 @@ import { configSchema } from "./schema.js";
 import { ConfigFailure, notUtf8, saveAsUtf8, thrownText } from "./site-errors.js";
 import { withCode } from "./site-functions.js";
 
-/** A configuration, or undefined with what is wrong. */
+/** A configuration, or undefined with diagnostics. */
 export interface LoadedConfig extends Result<SiteConfig | undefined> {
   /** Absolute paths of all files that it was read from, including imports, even if it could not be loaded. */
   files: readonly string[];
 }
 
-/** @param root of the site, absolute. @param commit where the files of the site are those of a commit: nothing else is imported. */
+/** @param root folder of the site, absolute. @param commit set if the files are those of a commit, which limits imports. */
 export async function loadConfig(root: string, commit?: CommittedConfig): Promise<LoadedConfig> {
   const files = new Set<string>();
   return { ...(await load(root, files, commit)), files: [...files] };
@@ -63,7 +63,7 @@ async function load(
   if (!file) {
     const notes = (existsSync(root) ? readdirSync(root) : [])
       .filter((name) => /^cipgen\.config\./i.test(name))
-      .map((name) => `${name} is not read: ${readable(name)}. `);
+      .map((name) => `${name} is not read: ${renameAdvice(name)}. `);
     return failed("config-missing", `there is no cipgen.config.ts ${commit ? `in ${commit.origin}` : "here"}`, {
       help: `${notes.join("")}Run cipgen in the folder of a site, or name it with --root; \`cipgen init --from .\` makes one for proposals that are here, \`cipgen init my-register\` begins a new register. Looked for ${configFileNames.join(", ")} in ${commit?.origin ?? root}.`,
     });
@@ -91,15 +91,15 @@ async function load(
   }
 }
 
-/** What to do with a file that has the name of a configuration but for its end, or its capitals. */
-function readable(name: string): string {
+/** The help for a file whose name differs from that of a configuration by its extension or its case. */
+function renameAdvice(name: string): string {
   const meant = name.toLowerCase().replace(/\.c([jt]s)$/, ".$1");
   return configFileNames.some((configFileName) => configFileName === meant)
     ? `name it ${meant}`
     : "write it as cipgen.config.json";
 }
 
-/** Whether there is anything of this name, also a link that leads nowhere. */
+/** Whether anything has this path, even a symbolic link that leads nowhere. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -108,13 +108,13 @@ function isThere(path: string): boolean {
   }
 }
 
-/** The system's refusal of a file that was to be read, also one that the bundler reports of a plugin. */
+/** The system's error on reading a file, thrown directly or by a plugin of the bundler; undefined for any other error. */
 function systemError(error: unknown): Error | undefined {
   const thrown = (error as { errors?: { detail?: unknown }[] }).errors?.[0]?.detail ?? error;
   return thrown instanceof Error && "syscall" in thrown ? thrown : undefined;
 }
 
-/** @param readPart reads a file that the configuration names as a part of it. */
+/** Checks a configuration and adds the rules of its file of redirects. @param readPart reads that file. */
 async function completeConfig(
   root: string,
   file: string,
@@ -129,7 +129,7 @@ async function completeConfig(
   };
 }
 
-/** What is wrong with a config file that cannot be read or run. */
+/** The problems of a config file that cannot be read or run. */
 function configProblems(file: string, error: unknown): Diagnostic[] {
   if (error instanceof BrokenInstallation) return [machineFailure(error)];
   if (error instanceof AggregateError) return error.errors.flatMap((cause) => configProblems(file, cause));
@@ -154,10 +154,10 @@ function failed(
   return { value: undefined, diagnostics: [diagnose(code, message, details)] };
 }
 
-/** Most letters of UTF-16 have a byte that is zero. */
+/** Whether bytes are text in UTF-8. UTF-16 has bytes that are zero. */
 const isText = (bytes: Uint8Array) => isUtf8(bytes) && !bytes.includes(0);
 
-/** @param bytes of the file. */
+/** @throws the problems of a file that is no JSON. */
 function parseJson(bytes: Uint8Array): unknown {
   if (!isText(bytes)) throw new ConfigFailure(notUtf8, { line: 1, column: 1, help: saveAsUtf8 });
   const json = Buffer.from(bytes)
@@ -201,7 +201,7 @@ async function bundleConfig(
       : [noteFiles(files), selfImport, packagesOutside(packages), ownAddresses((address) => address)],
     sourcemap: "inline",
     logLevel: "silent",
-    // No file around the folder of a commit counts.
+    // A tsconfig.json around the folder of the commit must not count.
     ...(commit && { tsconfigRaw: {} }),
   });
   return { code: result.outputFiles[0]?.text ?? "", packages: [...packages].sort() };
@@ -226,7 +226,7 @@ const selfImport: Plugin = {
   },
 };
 
-/** Packages stay outside the bundle and are loaded by Node.js, CommonJS ones as well; a package in TypeScript is bundled, as it cannot load that. */
+/** Leaves packages outside the bundle, so that Node.js loads them. A package in TypeScript, which Node.js cannot load, is bundled. */
 const packagesOutside = (packages: Set<string>): Plugin => ({
   name: "cipgen-packages",
   setup({ onResolve, resolve }) {
@@ -241,7 +241,7 @@ const packagesOutside = (packages: Set<string>): Plugin => ({
   },
 });
 
-/** A bundle has one URL, but each of its files refers to its own. @param addressOf gives it as the file is to see it. */
+/** Replaces `import.meta.url` and the like in each file by its own address, because a bundle has only one. @param addressOf gives the address that a file gets. */
 const ownAddresses = (addressOf: (path: string) => string): Plugin => ({
   name: "cipgen-addresses",
   setup({ onLoad, initialOptions }) {
@@ -263,8 +263,6 @@ const ownAddresses = (addressOf: (path: string) => string): Plugin => ({
   },
 });
 
-// What is said of a config file that cannot be bundled: all problems, each at its place, in words for people.
-
 /** A message of the bundler. */
 interface Message {
   text: string;
@@ -276,11 +274,11 @@ interface Message {
     column: number;
     length: number;
   } | null;
-  /** What a plugin adds: what to do. */
+  /** A plugin's help, if it is a text. */
   detail?: unknown;
 }
 
-/** @returns nothing for an error of anything else. */
+/** The problems that the bundler reports; none for any other error. */
 function bundleProblems(error: unknown): Diagnostic[] {
   const { errors = [] } = error as { errors?: Message[] };
   return errors.flatMap(({ text, location, detail }) => {
@@ -298,23 +296,21 @@ function bundleProblems(error: unknown): Diagnostic[] {
   });
 }
 
-/** What mostly leads to a message of the bundler. */
+/** The help for a message of the bundler, by its most frequent cause. */
 function advice(text: string): string | undefined {
   if (/^Expected "[\]})]" but found (?!end of file)/.test(text)) return "Is a comma missing before it?";
   return /^Unexpected "[\u201c-\u201f\u2018-\u201b]"$/.test(text) ? 'Write straight quotes: "' : undefined;
 }
 
-// Replaces the address of a site: previews of a pull request are published elsewhere.
-
-/** The address from the command line; undefined if not given. */
+/** The address of a preview, as the command line gives it. */
 interface AddressOptions {
   /** Origin. */
   url?: string;
-  /** Path of the site's root. A slash that is missing at an end is added. */
+  /** Path of the site's root. Missing slashes at its ends are added. */
   baseUrl?: string;
 }
 
-/** @returns the configuration with this address, or undefined with the problems of the options. */
+/** Replaces the address of a site, because previews are published elsewhere. @returns undefined with the problems of the options. */
 export function withAddress(config: SiteConfig, { url, baseUrl }: AddressOptions): Result<SiteConfig | undefined> {
   const path = baseUrl === undefined ? undefined : `/${baseUrl}/`.replace(/\/+/g, "/");
   const origin = configSchema.shape.url.optional().safeParse(url);

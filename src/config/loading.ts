@@ -1,4 +1,4 @@
-/** The entry of this folder for code that loads a configuration: it needs the library of the schema. */
+/** The entry of this folder for code that loads a configuration. It imports the library of the schema. */
 
 export { type LoadedConfig, loadConfig, withAddress } from "./load.js";
 export { permissiveProcess as openProcess } from "./process.js";

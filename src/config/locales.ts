@@ -1,4 +1,4 @@
-/** Data of the locales that cipgen has strings for, so that a config only has to name them. */
+/** Defaults of locales: for those that cipgen has strings for, a configuration needs their codes only. */
 import type { Locale } from "./schema.js";
 
 const locales: Record<string, Pick<Locale, "label" | "htmlLang">> = {
@@ -11,7 +11,7 @@ const locales: Record<string, Pick<Locale, "label" | "htmlLang">> = {
   "sk-SK": { label: "Slovenčina", htmlLang: "sk-SK" },
 };
 
-/** The locale of a site that names none. */
+/** The locale of a site whose configuration names none. */
 export const usualLocale = "en-US";
 
 /** Completes a locale of a config. */
@@ -32,13 +32,13 @@ export function completeLocale(code: string, input: Partial<Locale>): Locale {
 
 type TextInfo = { direction?: Locale["direction"] };
 
-/** Newer versions of Node.js have a method in place of the property. */
+/** The direction of a language's script. Newer versions of Node.js have a method in place of the property. */
 function directionOf(tag: string): Locale["direction"] {
   const locale = new Intl.Locale(tag) as Intl.Locale & { textInfo?: TextInfo; getTextInfo?(): TextInfo };
   return (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? "ltr";
 }
 
-/** The locale that cipgen has strings for, of the language of another code: `de-DE` for `de`, `de-de` and `de-AT`. */
+/** The locale with strings that has the language of a code: `de-DE` for `de`, `de-de` and `de-AT`. */
 export function localeOfLanguage(code: string): string | undefined {
   const languageOf = (tag: string) => tag.split(/[-_]/)[0]?.toLowerCase();
   return Object.keys(locales).find((candidate) => languageOf(candidate) === languageOf(code));

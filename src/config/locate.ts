@@ -1,17 +1,17 @@
-/** Finds the place of a key in the text of a config file, to report problems there: exactly in JSON, in code where the key's text is. */
+/** Finds the position of a key in the text of a config file: exactly in JSON, and in code by the key's text. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
 import { escapePattern } from "../shared/text.js";
-import { asWritten, type Origins } from "./extensions.js";
+import { type Origins, withWrittenPaths } from "./extensions.js";
 import { keyPathOf } from "./wording.js";
 
-/** A key, the number of an item, or a quoted key of such a path. */
+/** A key, the index of an item, or a quoted key in a key path. */
 const pathKey = /\[(\d+|"(?:[^"\\]|\\.)*")\]|[^.[\]]+/g;
 
-/** Adds places to diagnostics about the config file that have none. @param config as it was loaded. */
+/** Adds positions to diagnostics about the config file that have none. @param config the loaded configuration. */
 export async function placeInConfig(
   root: string,
   configFile: string,
@@ -24,7 +24,7 @@ export async function placeInConfig(
 
 const lacksPlace = ({ file, line }: Diagnostic, configFile: string) => file === configFile && line === undefined;
 
-/** The same for a config file whose text is known. */
+/** As `placeInConfig`, with the text of the config file. */
 export function placeInText(
   text: string,
   configFile: string,
@@ -33,13 +33,13 @@ export function placeInText(
 ): Diagnostic[] {
   return diagnostics.map((diagnostic) => {
     if (!lacksPlace(diagnostic, configFile)) return diagnostic;
-    const [written = diagnostic] = asWritten([diagnostic], config);
+    const [written = diagnostic] = withWrittenPaths([diagnostic], config);
     const path = keyPathOf(written.message);
     return path === "" ? written : { ...written, ...locateKey(text, path, configFile.endsWith(".json")) };
   });
 }
 
-/** @returns the place of the key, or of the innermost one around it that is in the text, or where the configuration begins. */
+/** @returns the position of the key, or of the innermost key around it that is in the text, or of the configuration's beginning. */
 export function locateKey(
   text: string,
   path: string,
@@ -60,7 +60,7 @@ function findInJson(text: string, keys: readonly (string | number)[]): { offset:
   return { offset: Math.max(0, text.search(/\S/)), length: 0 };
 }
 
-/** The text of each key after that of the one around it. An item's number has no text. */
+/** Searches for each key behind the key around it. The index of an item has no text. */
 function findInCode(text: string, keys: readonly (string | number)[]): { offset: number; length: number } {
   let span = { offset: Math.max(0, text.search(/\bexport\s+default\b/)), length: 0 };
   for (const key of keys.filter((step) => typeof step === "string")) {

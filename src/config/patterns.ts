@@ -10,9 +10,9 @@ interface PatternParts {
   status?: string;
 }
 
-/** Replaces `{number}` and the like in a pattern of the series; an empty part leaves no slash of its own. */
+/** Fills the placeholders of a pattern. If a part is empty, the slash beside it is left out. */
 export function fillPattern(pattern: string, series: Series, parts: PatternParts): string {
-  // Sites fill few patterns with the parts of thousands of texts.
+  // Few patterns are filled with the parts of thousands of texts.
   const pieces = getOrAdd(placeholders, pattern, () => pattern.split(/\{(\w+)\}/));
   const values = pieces.map((piece, index) =>
     index % 2 === 0 ? piece : (partOf(piece, series, parts) ?? `{${piece}}`),
@@ -46,7 +46,7 @@ function partOf(key: string, series: Series, parts: PatternParts): string | unde
 /** A number as the series shows it: `20`, `0001`. */
 export function formatNumber(number: number, series: Series): string {
   const text = textOfNumber(number, series.numbers);
-  // The letter behind the digits is not one of them.
+  // The letter of a lettered number does not count as a digit.
   const width = series.numberWidth + (/^\d+[a-z]$/.test(text) ? 1 : 0);
   return text.padStart(width, "0");
 }

@@ -79,6 +79,7 @@ interface ProcessReference {
   name: string;
 }
 
+/** All statuses and categories that a process names. */
 export function processReferences(policy: Process | undefined): ProcessReference[] {
   if (!policy) return [];
   const { initial, terminal, transitions, requiresField, minimumDays, approvals, editors } = policy;
@@ -106,7 +107,7 @@ export function processReferences(policy: Process | undefined): ProcessReference
   return references;
 }
 
-/** A profile's process for a series that may have other statuses: rules for missing statuses are dropped. */
+/** A profile's process without the rules for statuses that a series does not have. */
 export function fittingProcess(
   policy: z.input<typeof processSchema>,
   { statuses = [] }: { statuses?: readonly (string | { id: string })[] },
@@ -120,7 +121,7 @@ export function fittingProcess(
     ...policy,
     initial: policy.initial?.filter(isKnown),
     terminal: policy.terminal?.filter(isKnown),
-    // If all statuses that could follow a status are missing, any status may follow.
+    // If a series has none of the statuses that may follow a status, any status may follow it.
     transitions: Object.fromEntries(
       ofKnown(policy.transitions)
         .map(([from, steps]) => ({ from, steps, fittingSteps: steps.filter((step) => isKnown(target(step))) }))

@@ -1,14 +1,14 @@
-/** What a format of a site makes of a text: `formats` of a configuration. */
+/** The types of `formats`: formats of texts that a site adds. */
 import type { TextFormat } from "../shared/text-format.js";
 
-/** The argument of a format. */
+/** The argument of a format's `parse`. */
 export interface TextFile {
   /** Relative to the site's root, with forward slashes. */
   path: string;
   text: string;
 }
 
-/** The value of a field as a module may write it. Nothing, `null` or `undefined`, is as if the field were not there. */
+/** The value of a field. `null` and `undefined` mean that the field is not there. */
 export type FieldInput =
   | string
   | number
@@ -26,7 +26,7 @@ export interface TextPiece {
   line: number;
 }
 
-/** What a format of a site makes of a text. */
+/** The result of a format's `parse`. */
 export interface FormattedText {
   /** By the keys that the series reads: `{ title: "…", author: ["Ada <ada@x.example>"] }`; by default what `body` says itself, in any form that its format has. */
   fields?: Record<string, FieldInput>;

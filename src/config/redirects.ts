@@ -1,6 +1,6 @@
 /**
- * `redirects`: rules in the configuration, or in a JSON file of their own that `cipgen switch --write` can edit. The file is part of the configuration:
- * what watches, records or reviews a configuration does the same with it.
+ * The rules of `redirects`: in the configuration, or in a JSON file that `cipgen switch --write` can edit. The file is a part of the configuration,
+ * so it is watched and reviewed like it.
  */
 import { type Node, parseTree } from "jsonc-parser";
 import { diagnose, unreadableFile } from "../platform/diagnostics/codes.js";
@@ -20,7 +20,7 @@ export interface RedirectRule {
   location?: { line: number; column: number; length: number };
 }
 
-/** Says something about a rule at its place. */
+/** The message and location of a diagnostic about a rule. */
 export function aboutRule(
   { from, location }: RedirectRule,
   { redirectsFile }: Pick<SiteConfig, "redirectsFile">,
@@ -35,7 +35,7 @@ export function aboutRule(
 /** The parameters that an address may have. */
 const redirectParameters = ["number", "slug", "category", "status", "id"] as const;
 
-/** @returns what is wrong with a rule by itself. */
+/** The problem of a rule, if it has one that does not depend on the site. */
 function problemOf({ from, to }: RedirectRule): { message: string; help: string } | undefined {
   const problem = (message: string, help: string) => ({ message, help });
   if (!/^\/(?!\/)/.test(from) || /[?#\s\\]/.test(from) || /\/\.{1,2}(?:\/|$)/.test(from))
@@ -75,7 +75,7 @@ export function checkRedirectRules(config: SiteConfig, configFile: string): Diag
 
 /**
  * Reads the file that `redirects` names.
- * @param read its bytes, by path below the root; undefined where there is no such file.
+ * @param read gives the bytes of a file by its path below the root; undefined if there is no such file.
  */
 export async function withRedirectsFile(
   config: SiteConfig,
@@ -134,7 +134,7 @@ function readRules(text: string, file: string): Result<RedirectRule[]> {
   return { value, diagnostics };
 }
 
-/** Places of nodes that are asked for in their order: to count the lines before each anew takes seconds for thousands. */
+/** @returns a function that gives the positions of nodes in their order. Counting the lines before each anew would take seconds for thousands. */
 function placesIn(text: string): (node: Node) => { line: number; column: number; length: number } {
   let [line, start] = [1, 0];
   return ({ offset, length }) => {

@@ -1,4 +1,4 @@
-/** Checks what the schema cannot: names in one part of a configuration that another part must define. */
+/** Checks names in one part of a configuration that another part must define, which the schema cannot do. */
 
 import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -32,7 +32,7 @@ function linkTargets({ navbar, footer, home, series }: SiteConfig): [path: strin
   ];
 }
 
-/** @param keys of the process that the file itself sets: those of a profile need no check. */
+/** Checks statuses and categories that a process names. @param keys the keys that the file itself sets: those of a profile need no check. */
 export function checkProcess(
   { process, statuses, category }: ParsedSeries,
   keys: string[],
@@ -49,7 +49,7 @@ export function checkProcess(
     });
 }
 
-/** @returns an error for each part of an address that only the file name could say, and it does not. */
+/** @returns an error for each placeholder of an address that only the file name could fill, and does not have. */
 export function checkPatterns(
   { files, permalink, aliases, numbers }: ParsedSeries,
   keyPath: string,
@@ -58,7 +58,7 @@ export function checkPatterns(
   const isNamed = numbers === "none";
   const identifier = isNamed ? "{slug}" : "{number}";
   const help = `\`numbers\` is "${numbers}": proposals are known by ${identifier}.`;
-  // Numbers may be in metadata alone.
+  // File names need no number, because metadata may have it.
   const named = isNamed || files.includes(identifier) ? { files, permalink } : { permalink };
   const wrong = Object.entries(named).flatMap(([key, pattern]) => {
     const problem = (message: string) => [configProblem(file, `${keyPath}.${key}`, message, help)];
@@ -76,7 +76,7 @@ export function checkPatterns(
   );
 }
 
-/** @returns an error for each status that a field is required of and the series does not have. */
+/** @returns an error for each status in `required` of a field that the series does not have. */
 export function checkFields({ fields, statuses }: ParsedSeries, keyPath: string, file: string): Diagnostic[] {
   const ids = statuses.map(({ id }) => id);
   return fields.flatMap(({ required }, index) =>
@@ -88,7 +88,7 @@ export function checkFields({ fields, statuses }: ParsedSeries, keyPath: string,
   );
 }
 
-/** Many file systems do not tell upper from lower case. */
+/** Checks that locales have different paths, which are no beginnings of routes. Case is ignored, because many file systems ignore it. */
 function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, file: string): Diagnostic[] {
   const ofSeries = series.flatMap(({ route, assetsRoute }) => [route, assetsRoute ?? ""]);
   const routes = [...ofSeries, docs?.route ?? "", "/search", "/assets", "/404"];
@@ -111,7 +111,7 @@ function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, 
   });
 }
 
-/** @returns what a complete configuration names and does not have. @param file the configuration. */
+/** @returns an error for each name in a complete configuration that nothing in it defines. @param file the configuration, for diagnostics. */
 export function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const requireName = (path: string, name: string, names: string[], kind: string, help = suggestion(name, names)) => {
@@ -124,11 +124,11 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
     diagnostics.push(diagnose("config-invalid", `${path}: this kind of URL is not allowed`, { file, help }));
   }
   for (const [path, to] of linkTargets(config)) {
-    // The target of a rewrite is written in a text, from whose file it is read.
+    // The target of a rewrite may be relative, because it replaces a link in a text.
     if (!/\.rewrites\b/.test(path)) addAll(diagnostics, relativeLink(path, to, file));
   }
   const locales = Object.keys(config.locales);
-  // The configuration may not have the key.
+  // The default value is not in the configuration, so that a misspelt name cannot be the cause.
   const choice =
     config.defaultLocale === usualLocale ? `Set defaultLocale to the locale at /: ${locales.join(", ")}.` : undefined;
   requireName("defaultLocale", config.defaultLocale, locales, "locale", choice);
@@ -155,15 +155,15 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
     ["id", config.series.map((s) => s.id)],
     ["route", config.series.map((s) => s.route)],
   ] as const) {
-    const twice = repeated(values);
-    if (twice) diagnostics.push(configProblem(file, "series", `two series have the ${property} "${twice}"`));
+    const duplicate = findDuplicate(values);
+    if (duplicate) diagnostics.push(configProblem(file, "series", `two series have the ${property} "${duplicate}"`));
   }
-  const name = repeated(config.docs?.versions.map((version) => version.name) ?? []);
+  const name = findDuplicate(config.docs?.versions.map((version) => version.name) ?? []);
   if (name) diagnostics.push(configProblem(file, "docs.versions", `two versions have the name "${name}"`));
   return diagnostics;
 }
 
-const repeated = (values: readonly string[]) => values.find((value, index) => values.indexOf(value) !== index);
+const findDuplicate = (values: readonly string[]) => values.find((value, index) => values.indexOf(value) !== index);
 
 export function configProblem(file: string, path: string, message: string, help?: string): Diagnostic {
   return diagnose("config-invalid", `${path}: ${message}`, { file, help });

@@ -1,8 +1,8 @@
-/** Links that are on every page must not depend on the page's address. */
+/** Refuses relative links in the configuration: they are on every page, so their targets must not depend on the page's address. */
 import { diagnose } from "../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
-/** @returns an error for a relative link. @param path of its key in the configuration. */
+/** @returns an error for a relative link. @param path key path of the link. */
 export function relativeLink(path: string, to: string, file: string): Diagnostic[] {
   if (/^(?:[/?#]|[a-z][a-z0-9+.-]*:)/i.test(to)) return [];
   // Pages have no extension, and an index is its folder.

@@ -1,10 +1,10 @@
-/** From a config file to the configuration of the stages: applies schema, profiles and defaults; `references.ts` checks the result. */
+/** Turns the value of a config file into the configuration of the stages: applies schema, profiles and defaults, and checks the result. */
 
 import { posix } from "node:path";
 import { cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { addAll } from "../shared/lists.js";
-import { asWritten, withExtensions } from "./extensions.js";
+import { mergeExtensions, withWrittenPaths } from "./extensions.js";
 import { issuesToDiagnostics } from "./issues.js";
 import { completeLocale } from "./locales.js";
 import { fittingProcess } from "./process.js";
@@ -27,17 +27,17 @@ import { parseOptions } from "./wording.js";
 
 export interface Series extends ParsedSeries {
   source: string;
-  /** The rules of its profile. */
+  /** The lint rules of the series' profile. */
   lint: LintConfig;
   numbering: Numbering;
   listAliases: string[];
-  /** Those of the site. */
+  /** The formats of the site. */
   formats: ParsedConfig["formats"];
-  /** See `SiteConfig`; only if it has a hook or a format. */
+  /** See `SiteConfig`; set only if the site has formats. */
   codeDigest?: string;
-  /** A bad value of a field in an old text is a warning, and its page is built anyway: of a lenient profile, or with `legacy`. */
+  /** Whether a bad value of a field in an old text is a warning, so that its page is built anyway: with a lenient profile, or with `legacy`. */
   isLenient: boolean;
-  /** The site says which texts are old: what cannot be read at all is left out, with a warning. */
+  /** Whether the site sets `legacy`: an old text that cannot be read at all is left out, with a warning. */
   hasLegacy: boolean;
   /** Ids of lint rules that do not apply to proposals of a status. */
   relaxed: Readonly<Record<string, readonly string[]>>;
@@ -50,11 +50,11 @@ export interface SiteConfig
   series: Series[];
   locales: Record<string, Locale>;
   redirects: RedirectRule[];
-  /** The file that has them, relative to the root, if the configuration names one. */
+  /** The file with the redirects, relative to the root, if the configuration names one. */
   redirectsFile?: string;
   /** Codes of all locales, also of those that a build leaves out. */
   allLocales: string[];
-  /** Key paths of the folders that the configuration names itself, even if they are the usual ones: these must exist. */
+  /** Key paths of the folders that the configuration names: these must exist, unlike default folders. */
   namedFolders: string[];
   /** Digest of the code of the configuration and its imports, if it has functions. */
   codeDigest?: string;
@@ -62,12 +62,12 @@ export interface SiteConfig
   writtenAt?: Readonly<Record<string, string>>;
 }
 
-/** @returns the site's configuration, or undefined with all problems, each with its key path. */
+/** @returns the site's configuration, or undefined with all problems, each with its key path. @param written the value of the config file. */
 export function resolveConfig(written: unknown, file: string): Result<SiteConfig | undefined> {
-  const { input, diagnostics, writtenAt } = withExtensions(cleanTexts(written), file);
+  const { input, diagnostics, writtenAt } = mergeExtensions(cleanTexts(written), file);
   const extensions = (input as { extensions?: { name: string }[] } | undefined)?.extensions;
   const { value, diagnostics: problems } = applySchema(input, file);
-  const all = [...diagnostics, ...asWritten(problems, { extensions, writtenAt })];
+  const all = [...diagnostics, ...withWrittenPaths(problems, { extensions, writtenAt })];
   return { value: value && all.length === 0 ? { ...value, writtenAt } : undefined, diagnostics: all };
 }
 
@@ -77,7 +77,7 @@ function applySchema(input: unknown, file: string): Result<SiteConfig | undefine
   return { value: undefined, diagnostics: issuesToDiagnostics(parsed.error.issues, input, file) };
 }
 
-/** @param input the written value: a default must not hide the value of a profile. */
+/** Completes a parsed configuration. @param input the written value, because in the parsed one a default would hide the value of a profile. */
 function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): Result<SiteConfig | undefined> {
   const { numbering, listAliases, redirects: written, ...config } = parsed;
   const diagnostics: Diagnostic[] = [];
@@ -133,7 +133,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
 }
 
-/** What the names of files say of the numbers of a series: without a number in them, a slug is the name and the address of a proposal. */
+/** Derives the notation of numbers from `files`: if it has a slug and no number, slugs identify proposals and are their addresses. */
 function withNotation<Input extends Partial<Pick<ParsedSeries, "files" | "numbers" | "permalink">>>(
   series: Input,
   entry: { permalink?: string },
@@ -142,7 +142,7 @@ function withNotation<Input extends Partial<Pick<ParsedSeries, "files" | "number
   return numbers === "none" ? { ...series, numbers, permalink: entry.permalink ?? "{route}/{slug}" } : series;
 }
 
-/** The rules of a file are read later. */
+/** The rules in the configuration, or the file of rules, which is read later. */
 function redirectsOf(written: ParsedConfig["redirects"]): Pick<SiteConfig, "redirects" | "redirectsFile"> {
   if (typeof written === "string") return { redirects: [], redirectsFile: written };
   return { redirects: Object.entries(written).map(([from, to]) => ({ from, to })) };
@@ -181,7 +181,7 @@ function defaultNavbar(series: readonly Series[], docs: ParsedConfig["docs"]): N
   ];
 }
 
-/** With several registers there is no room for the tags and the archive of each. */
+/** The default footer of a site with several registers, whose navbar has no room for the tags and the archive of each. */
 function defaultColumns(series: readonly Series[]): SiteConfig["footer"]["columns"] {
   if (series.length < 2) return [];
   return series.map(({ title, route }) => ({

@@ -6,16 +6,15 @@ import { importCode } from "../platform/native-import.js";
 import { adviceForThrown, ConfigFailure, locationOfThrown, thrownText } from "./site-errors.js";
 import { formatPath } from "./wording.js";
 
-// The code of packages that a configuration imports, which Node.js loads: what its functions return depends on it.
+/** The bundler's name for the module with the imports. */
+const entryPath = "<stdin>";
 
-const start = "<stdin>";
-
-/** @param modules absolute paths. @returns the texts of these modules and of all that they import, as far as the bundler can follow them. */
+/** The texts of the packages that a configuration imports, on which the results of its functions depend. @param modules absolute paths. @returns the texts of these modules and of all that they import, as far as the bundler can follow. */
 export async function packageTexts(modules: readonly string[], root: string): Promise<string[]> {
   if (modules.length === 0) return [];
   // Threads that call a function of the configuration do not load the bundler.
   const { bundle } = await import("../platform/bundler.js");
-  // A plain import of a package without side effects would be left out.
+  // The bundler would leave out the plain import of a package without side effects.
   const contents = modules.map((path, index) => `export * as m${index} from ${JSON.stringify(path)};`).join("\n");
   const paths = await bundle({
     stdin: { contents, resolveDir: root },
@@ -29,7 +28,7 @@ export async function packageTexts(modules: readonly string[], root: string): Pr
     loader: { ".node": "empty" },
     logLevel: "silent",
   }).then(
-    ({ metafile }) => Object.keys(metafile.inputs).filter((path) => path !== start),
+    ({ metafile }) => Object.keys(metafile.inputs).filter((path) => path !== entryPath),
     () => modules,
   );
   return Promise.all(paths.toSorted().map((path) => readFile(resolve(root, path), "utf8")));
@@ -55,8 +54,8 @@ export async function runBundle(contents: Uint8Array | number[], root: string): 
 }
 
 /**
- * A copy of objects and lists as literals make them; other values are the same. So getters run here, where what they throw
- * is caught, and nothing contains itself.
+ * Copies plain objects and lists. So getters run here, where their errors are caught, and nothing contains itself. Other
+ * values are not copied.
  */
 function plainValue(value: unknown, path: PropertyKey[], around: readonly object[]): unknown {
   if (typeof value !== "object" || value === null || !isPlain(value)) return value;

@@ -1,12 +1,14 @@
-/** Calls functions of a site's configuration: what they throw becomes an error with its place in the site's files. */
+/** Calls functions of a site's configuration, and gives their errors a location in the site's files. */
 
 import { locationOfThrown, SiteCodeError, thrownText } from "./site-errors.js";
 import { originOf } from "./site-functions.js";
 
 /**
+ * Calls code of a site.
  * @param name the function, for the message.
- * @param hook identifies where it was written.
- * @param about what it was called for, for the message.
+ * @param hook the function or object that is called, by which its file is found.
+ * @param about the text for which it is called, for the message.
+ * @throws a `SiteCodeError` if the code throws or rejects.
  */
 export function callSite<T>(name: string, hook: object, call: () => T, about = ""): T {
   const failed = (error: unknown): never => {

@@ -1,9 +1,10 @@
-/** Finds where a config file failed while it ran: the innermost call of the error in a file of the site, by the source map. */
+/** Errors of a site's code, and their locations: the innermost call in a file of the site, by the source map. */
 import { SourceMap } from "node:module";
 import { resolve } from "node:path";
 import { inspect } from "node:util";
 import { isInImportedCode } from "../platform/native-import.js";
 import { pathBelow } from "../platform/path-below.js";
+import { reasonOf } from "../shared/diagnostic.js";
 
 /** A place in one of the site's own files. */
 export interface SourceLocation {
@@ -13,7 +14,7 @@ export interface SourceLocation {
   column: number;
 }
 
-/** Code of the site, such as an output, threw an error or returned what it must not. */
+/** An error of the site's code, such as an output: it threw, or returned an invalid value. */
 export class SiteCodeError extends Error {
   constructor(
     message: string,
@@ -26,7 +27,7 @@ export class SiteCodeError extends Error {
 const inlineMap = /\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z0-9+/=]+)\s*$/;
 
 /**
- * @param error the thrown value.
+ * Finds the location of a thrown error.
  * @param code the bundle that ran, with its source map at its end.
  * @param root absolute: what the map's paths are relative to.
  */
@@ -48,24 +49,23 @@ export function locationOfThrown(error: unknown, code: string, root: string): So
 const bundleAddress = /data:text\/javascript;base64,([A-Za-z0-9+/=]+):\d+:\d+/;
 
 /**
- * Where a config file failed after it was loaded: in a timer or the handler of an event.
- * @returns undefined for an error of anything else.
+ * Finds the location of an error that a config file threw after it was loaded, as in a timer.
+ * @returns undefined for an error of other code.
  */
 export function locationOfLate(error: unknown, root: string): SourceLocation | undefined {
   const code = error instanceof Error ? bundleAddress.exec(error.stack ?? "")?.[1] : undefined;
   return code === undefined ? undefined : locationOfThrown(error, Buffer.from(code, "base64").toString("utf8"), root);
 }
 
-const longest = 1000;
+const maxLength = 1000;
 
-/** What a thrown value says; of other values than errors what they are. */
+/** The message of a thrown error; any other thrown value as text. */
 export function thrownText(error: unknown): string {
-  const text =
-    error instanceof Error ? error.message || error.name : typeof error === "string" ? error : inspect(error);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  const text = error instanceof Error || typeof error === "string" ? reasonOf(error) : inspect(error);
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-/** What to write for what only CommonJS has. */
+/** The help for names that only CommonJS has. */
 const advice: Record<string, string> = {
   module: "Write `export default` in place of `module.exports =`.",
   exports: "Write `export default` in place of `exports.default =`.",
@@ -74,7 +74,7 @@ const advice: Record<string, string> = {
   __filename: "Write import.meta.filename.",
 };
 
-/** What to do about an error that a config file often has. */
+/** The help for a frequent error of config files, if it is one. */
 export function adviceForThrown(error: unknown): string | undefined {
   const name = error instanceof ReferenceError ? /^(\w+) is not defined/.exec(error.message)?.[1] : undefined;
   return name !== undefined && Object.hasOwn(advice, name) ? advice[name] : undefined;
@@ -91,6 +91,6 @@ export class ConfigFailure extends Error {
   }
 }
 
-/** For a file in another encoding. */
+/** Message and help for a file in another encoding. */
 export const notUtf8 = "this file is not UTF-8";
 export const saveAsUtf8 = "Save it as UTF-8.";

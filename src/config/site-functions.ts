@@ -1,7 +1,6 @@
 /**
- * Functions of a site: hooks, rules, checks and outputs that a configuration has. A function cannot be sent to a thread, nor be part of a key. So
- * each has its origin, the bundled configuration and the path to it, by which a thread makes it again; and the configuration has a digest of all
- * its code, by which keys know it.
+ * Functions in a configuration, such as checks and outputs. A function can neither be sent to a thread nor be part of a key. So its origin, the bundled
+ * configuration and the path of keys to it, is noted, by which a thread loads it again; and the configuration gets a digest of its code for keys.
  */
 import { createHash } from "node:crypto";
 import { environmentOf } from "../platform/native-import.js";
@@ -14,23 +13,24 @@ interface FunctionOrigin {
   code: string;
   /** Absolute: what the map's paths are relative to. */
   root: string;
-  /** Keys that lead to it from what the configuration exports: `["formats", 0, "parse"]`. */
+  /** Keys from the configuration's export to the function: `["formats", 0, "parse"]`. */
   path: readonly (string | number)[];
 }
 
 const origins = new WeakMap<object, FunctionOrigin>();
 
-/** @returns undefined for a function that no configuration on disk has, as in tests: only this thread can call it. */
+/** The origin of a function; undefined if it is not from a config file, as in tests, so that only this thread can call it. */
 export function originOf(hook: object): FunctionOrigin | undefined {
   return origins.get(hook);
 }
 
 /**
- * @param config what was resolved from a module.
- * @param exported what the module exports, in literals.
+ * Notes the origins of a configuration's functions.
+ * @param config the resolved configuration.
+ * @param exported the export of its module, as plain objects and lists.
  * @param code the bundled module.
- * @param packages reads the text of its imports from packages.
- * @returns the configuration with the digest of its code, if it has functions; their origins are noted.
+ * @param packages reads the texts of the packages that it imports.
+ * @returns the configuration with the digest of its code, if it has functions.
  */
 export async function withCode(
   config: SiteConfig,
@@ -63,7 +63,7 @@ function noteOrigins(exported: unknown, code: string, root: string): boolean {
   return isAny;
 }
 
-/** The function of an origin, in a thread that did not load the configuration. */
+/** Loads a function by its origin, in a thread that has not loaded the configuration. @throws if the configuration does not have it this time. */
 async function functionAt<F extends (...args: never[]) => unknown>(origin: FunctionOrigin): Promise<F> {
   const { code, root, path } = origin;
   // The module is imported once, however many functions it has.
@@ -75,15 +75,13 @@ async function functionAt<F extends (...args: never[]) => unknown>(origin: Funct
   return value as F;
 }
 
-// Data of a configuration with functions in it, in a form for threads: the functions are made again there.
-
-/** Data without its functions, and where each of them was. */
+/** Data in a form for threads: without its functions, but with their places and origins. */
 export interface SentFunctions<T> {
   value: T;
   functions: { keyPath: readonly string[]; origin: FunctionOrigin }[];
 }
 
-/** @returns undefined if only this thread can call one of the functions, or has one of the objects. */
+/** Prepares data for a thread. @returns undefined if it contains a function without origin, or an object that is not plain. */
 export function sentFunctions<T>(value: T): SentFunctions<T> | undefined {
   const functions: SentFunctions<T>["functions"] = [];
   let isWhole = true;
@@ -104,7 +102,7 @@ export function sentFunctions<T>(value: T): SentFunctions<T> | undefined {
   return isWhole ? { value: sent, functions } : undefined;
 }
 
-/** Data that was sent to a thread, with its functions. */
+/** Restores the functions in data that was sent to a thread. */
 export async function reviveFunctions<T>({ value, functions }: SentFunctions<T>): Promise<T> {
   for (const { keyPath, origin } of functions) {
     let parent = value as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** The strings of the interface: flat JSON files per locale, the site's own over the package's, looked up by the rules of i18next. */
+/** The strings of the interface: flat JSON files for each locale. The site's own take precedence over the package's. */
 import { readFileSync } from "node:fs";
 import type { i18n } from "i18next";
 import i18next from "i18next";
@@ -14,16 +14,17 @@ import { escapePattern } from "../shared/text.js";
 import type { Translate } from "../shared/view.js";
 import type { Locale } from "./index.js";
 
-// Looks up strings that need no rules of i18next beyond a language's plural forms. These are nearly all, and a build in
-// several languages asks for thousands: i18next takes a hundred times as long for each.
-
 /** A string, cut at its placeholders: every other piece is the name of a value. */
 type Pieces = readonly string[];
 
+/**
+ * Looks up strings that need no rules of i18next beyond the plural forms of a language, as nearly all do. A build looks up many
+ * thousands, and i18next takes a hundred times as long for each.
+ */
 class PlainStrings {
   private readonly pieces = new Map<string, Pieces | undefined>();
   private rules: Intl.PluralRules | undefined;
-  /** The plural form of each number that was asked for: pages have the same small ones. */
+  /** The plural form of each number that was looked up: most are the same small ones. */
   private readonly forms = new Map<number, string>();
 
   /** @param fallback strings for keys that `strings` does not have. */
@@ -33,16 +34,16 @@ class PlainStrings {
     private readonly fallback: Strings,
   ) {}
 
-  /** @returns undefined for what only i18next can look up. */
+  /** @returns undefined for a string that only i18next can look up. */
   find(key: string, values: Record<string, string | number> | undefined): Pieces | undefined {
     const count = values?.count;
     if (count === undefined) return this.piecesOf(key);
-    // Another language's form must be chosen by that language's rules.
+    // A string of the fallback needs the plural rules of its own language.
     const form = typeof count === "number" ? this.formOf(key, count) : undefined;
     return form !== undefined && form in this.strings ? this.piecesOf(form) : undefined;
   }
 
-  /** The key of a plural form. @returns undefined where the language or the string has rules of its own. */
+  /** The key of a plural form. @returns undefined for an invalid language code, or a string with a form for zero. */
   private formOf(key: string, count: number): string | undefined {
     if (count === 0 && `${key}_zero` in this.strings) return undefined;
     let form = this.forms.get(count);
@@ -63,14 +64,14 @@ class PlainStrings {
     const entry = this.pieces.get(key);
     if (entry || this.pieces.has(key)) return entry;
     const text = this.strings[key] ?? this.fallback[key];
-    const pieces = typeof text === "string" ? cut(text) : undefined;
+    const pieces = typeof text === "string" ? cutAtPlaceholders(text) : undefined;
     this.pieces.set(key, pieces);
     return pieces;
   }
 }
 
-/** @returns undefined for text with other markup than `{{name}}`: nesting, formats, paths. */
-function cut(text: string): Pieces | undefined {
+/** Cuts a string at its placeholders. @returns undefined for a string with markup other than `{{name}}`: nesting, formats, paths. */
+function cutAtPlaceholders(text: string): Pieces | undefined {
   if (text.includes("$t")) return undefined;
   if (!text.includes("{{")) return [text];
   const pieces = text.split(/\{\{(\w+)\}\}/);
@@ -94,15 +95,15 @@ export interface Translator {
   number(value: number): string;
   /** A duration in the largest suitable unit: days, months or years. */
   duration(days: number): string;
-  /** Its own strings and those for keys that it does not have: together they identify all that it may show, for caches. */
+  /** All strings that it may show: the locale's own, and those for keys that it does not have. Caches use them as a key. */
   strings: readonly [own: Strings, fallback: Strings];
 }
 
 /** @param files JSON files of one locale, absolute, the package's before the site's. */
 export function readStrings(files: readonly string[], root: string): Result<Strings> {
-  const parts = files.map((file) => {
-    return parseStrings(readFileSync(file, "utf8").replace(/^\uFEFF/, ""), pathBelow(root, file));
-  });
+  const parts = files.map((file) =>
+    parseStrings(readFileSync(file, "utf8").replace(/^\uFEFF/, ""), pathBelow(root, file)),
+  );
   const diagnostics = parts.flatMap((part) => part.diagnostics);
   return { value: Object.assign({}, ...parts.map(({ value }) => value)), diagnostics };
 }
@@ -127,17 +128,17 @@ function parseStrings(text: string, file: string): Result<Strings> {
   return { value: strings as Strings, diagnostics: [] };
 }
 
-/** Place of a key in a file of strings, from 1; the file's beginning if it is not found. */
+/** The position of a key in a file of strings; the file's beginning if it is not found. */
 function placeOfKey(text: string, key: string): { line: number; column: number } {
   const written = escapePattern(JSON.stringify(key));
   const match = new RegExp(`${written}\\s*:`).exec(text);
   return positionAt(text, match?.index ?? 0);
 }
 
-/** Marks the name of a value that is filled in later; no text has this character. */
+/** Surrounds the name of a value that is filled in later. No text contains this character. */
 const mark = "\u0000";
 
-/** The library, for strings that need its rules. */
+/** The instance of i18next for a locale. */
 export function makeInstance(code: string, strings: Strings, fallback: Strings): i18n {
   const instance = i18next.createInstance();
   instance.init({
@@ -199,7 +200,8 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
     month: (iso) => month()(iso),
     number: (value) => numbers().format(value),
     duration(days) {
-      const unit = days < 60 ? "day" : days < 730 ? "month" : "year";
+      const longUnit = days < 730 ? "month" : "year";
+      const unit = days < 60 ? "day" : longUnit;
       const length = { day: 1, month: 365.25 / 12, year: 365.25 }[unit];
       const maximumFractionDigits = unit === "year" ? 1 : 0;
       const style = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits } as const;

@@ -1,10 +1,10 @@
-/** Messages of the schema for people who write configurations: those of the schema library are for programmers. */
+/** Messages of the schema for people who write configurations, in place of the library's, which are for programmers. */
 import type * as z from "zod";
 import { orList } from "../shared/text.js";
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** Names of types of values. */
+/** Types of values, as messages name them. */
 const kinds: Record<string, string> = {
   string: "a text",
   number: "a number",
@@ -20,7 +20,7 @@ const kinds: Record<string, string> = {
 
 export const missing = "this is missing";
 
-/** Options of a schema, for what is said if the value is missing: of a wrong one the usual is said. */
+/** Options of a schema with a message for a missing value; a wrong value gets the usual message. */
 export const ifMissing = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? message : undefined),
 });
@@ -62,7 +62,7 @@ function wording(issue: RawIssue): string | undefined {
   }
 }
 
-export const expectedKind = (expected: string) => kinds[expected] ?? expected;
+const expectedKind = (expected: string) => kinds[expected] ?? expected;
 
 function size(origin: string, limit: number, bound: string): string {
   if (limit === 1 && bound === "at least" && (origin === "string" || origin === "array")) return "this is empty";
@@ -101,12 +101,13 @@ export function formatPath(path: readonly PropertyKey[]): string {
   return text.join("").replace(/^\./, "");
 }
 
+/** A key path and a colon at the beginning of a message. */
 const keyPath = /^((?:[\w$-]+|\["(?:[^"\\]|\\.)*"\])(?:\.[\w$-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*): /;
 
 /** @returns the key path that a message about the configuration begins with; empty if it begins otherwise. */
 export const keyPathOf = (message: string): string => keyPath.exec(message)?.[1] ?? "";
 
-const longest = 40;
+const maxLength = 40;
 
 function kindOfValue(value: unknown): string {
   if (Array.isArray(value)) return "a list";
@@ -115,5 +116,5 @@ function kindOfValue(value: unknown): string {
   if (typeof value === "object" && value !== null) return "an object with keys";
   if (typeof value === "function") return "a function";
   if (typeof value !== "string") return String(value);
-  return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}…` : value);
+  return JSON.stringify(value.length > maxLength ? `${value.slice(0, maxLength)}…` : value);
 }

@@ -13,7 +13,7 @@ export const erc: ProfileInput = {
   aliases: ["/ERCS/erc-{number}"],
   mentions: ["ERC", "EIP"],
   keys: { ...eip.keys, number: ["eip", "erc"] },
-  // The texts still name the folders of the EIPs, of which only that of their copy of EIP-1 kept its name.
+  // The texts still name the asset folders of the EIPs, all of which but `eip-1` have become `erc-…` here.
   rewrites: { ...eip.rewrites, "^(?:\\./)?\\.\\./assets/eip-(?!1/)(.+)$": "../assets/erc-$1" },
   fields: eip.fields?.map((field) =>
     field.key === "category" ? { ...field, initial: "ERC", values: ["ERC"] } : field,

@@ -41,8 +41,8 @@ export const pep: ProfileInput = {
     { id: "withdrawn", label: "Withdrawn", tone: "stopped" },
     { id: "superseded", label: "Superseded", tone: "stopped" },
   ],
-  // PEP 1 asks for days such as 28-Jun-2011, for no short titles, and for the days of Post-History, which older texts have without addresses. Its order
-  // is that of all fields, of which only the own ones are above.
+  // PEP 1 asks for days such as 28-Jun-2011 and does not limit titles. Post-History of older texts has days without addresses. The list above has only
+  // the custom fields, so it does not give an order.
   lint: {
     rules: {
       "title-length": "off",
@@ -51,8 +51,8 @@ export const pep: ProfileInput = {
       "field-order": "off",
     },
   },
-  // As PEP 1 describes it, in August 2026: the steering council or its delegate decides, and a change of delegate makes a decision a draft again. From a
-  // deferral editors also take what its authors give up.
+  // As PEP 1 describes it, in August 2026: the steering council or its delegate decides, and a change of delegate makes a decision a draft again. A
+  // deferred text can also be rejected or withdrawn, if its authors give it up.
   process: {
     initial: ["draft"],
     transitions: {

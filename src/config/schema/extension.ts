@@ -6,7 +6,7 @@ import { textExtensions } from "../../shared/text-format.js";
 import type { Format } from "../read-text.js";
 import { origin } from "./values.js";
 
-// The schema of what a site adds to Markdown: containers, formulas, marks of other programs, and rules of its own.
+// Additions to Markdown: containers, formulas, marks of other programs, and rules.
 
 const plugin = z.custom<MarkdownPlugin>((value) => typeof value === "function", "a plugin of markdown-it is needed");
 
@@ -59,7 +59,7 @@ export const markdownSchema = z.strictObject({
   allow: z.record(element, z.array(allowedName)).default({}),
 });
 
-// The schema of what a site adds to the head of its pages.
+// Additions to the head of pages.
 
 /** A file below the root, a whole URL, or an address of the site. */
 const source = z
@@ -98,28 +98,27 @@ export const headTagSchema = z.strictObject({
   origins: z.array(origin).default([]),
 });
 
-/** What an element of each kind needs. */
+/** Reports elements of the head that lack a key that their kind needs. */
 export function checkHead(tags: readonly z.output<typeof headTagSchema>[], context: z.RefinementCtx): void {
   for (const [index, { tag, src, href, rel, name, property, content }] of tags.entries()) {
-    const isWhole =
-      tag === "script"
-        ? src !== undefined
-        : tag === "link"
-          ? href !== undefined && rel !== undefined
-          : content !== undefined && (name ?? property) !== undefined;
+    const isComplete = {
+      script: src !== undefined,
+      link: href !== undefined && rel !== undefined,
+      meta: content !== undefined && (name ?? property) !== undefined,
+    }[tag];
     const needs = {
       script: "src: code in the page itself is forbidden by its policy",
       link: "rel and href",
       meta: "name or property, and content",
     }[tag];
-    if (!isWhole) context.addIssue({ code: "custom", path: [index], message: `a ${tag} needs ${needs}` });
+    if (!isComplete) context.addIssue({ code: "custom", path: [index], message: `a ${tag} needs ${needs}` });
   }
 }
 
 /** A function of the site; what it returns is checked when it is called. */
 const siteFunction = <F>() => z.custom<F>((value) => typeof value === "function", "a function is needed");
 
-const idOfPart = z
+const partName = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, "a name has lower-case letters, digits and -, and begins with a letter");
 
@@ -136,7 +135,7 @@ const filePath = z.string().refine(
 /** See `Output`. */
 const outputSchema = z.strictObject({
   /** Names it in messages. */
-  name: idOfPart,
+  name: partName,
   /** Made in each language, below its prefix, or once. */
   each: z.enum(["locale", "site"]).default("site"),
   /** Paths of its files below the site; one that ends with a slash reserves a folder. */
@@ -157,7 +156,7 @@ const optionValue: z.ZodType<CheckOptions[string]> = z.union([
 /** See `Format`. */
 const formatSchema = z.strictObject({
   /** Names it in messages. */
-  name: idOfPart,
+  name: partName,
   /** Extensions of its files, in lower case and without dots. */
   extensions: z
     .array(
@@ -176,7 +175,7 @@ export const formatsSchema = z.array(formatSchema);
 /** See `Check`. */
 const checkSchema = z.strictObject({
   /** Names it in `lint.rules`, comments and reports. */
-  id: idOfPart,
+  id: partName,
   /** The default, which `lint.rules` can change. */
   severity: z.enum(["warn", "error"]),
   /** One line for a list of rules. */
@@ -195,29 +194,29 @@ const checkSchema = z.strictObject({
   check: siteFunction<Check["check"]>(),
 });
 
-/** A partial configuration with a name: its other keys are merged before this schema is applied, see `withExtensions`. */
+/** A partial configuration with a name: its other keys are merged before this schema is applied, see `mergeExtensions`. */
 export const extensionsSchema = z
   .array(
     z
       .looseObject({
         /** Names it in messages. */
-        name: idOfPart,
+        name: partName,
       })
       .transform(({ name }) => ({ name })),
   )
   .superRefine((extensions, context) => {
-    const first = new Set<string>();
+    const names = new Set<string>();
     for (const [index, { name }] of extensions.entries()) {
-      if (first.has(name))
+      if (names.has(name))
         context.addIssue({ code: "custom", path: [index, "name"], message: `another extension is "${name}"` });
-      first.add(name);
+      names.add(name);
     }
   });
 
 export const checksSchema = z.array(checkSchema).superRefine((checks, context) => {
-  const first = new Set<string>();
+  const ids = new Set<string>();
   for (const [index, { id }] of checks.entries()) {
-    if (first.has(id)) context.addIssue({ code: "custom", path: [index, "id"], message: `another check is "${id}"` });
-    first.add(id);
+    if (ids.has(id)) context.addIssue({ code: "custom", path: [index, "id"], message: `another check is "${id}"` });
+    ids.add(id);
   }
 });

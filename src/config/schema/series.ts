@@ -33,7 +33,7 @@ export const numberingSchema = z.strictObject({
     .default([]),
 });
 
-/** What cipgen reads out of metadata. */
+/** The fields that cipgen reads from metadata. */
 const fieldNames = [
   "number",
   "title",
@@ -93,7 +93,7 @@ const categorySchema = z
     typeof category === "string" ? { id: idOf(category), label: category, aliases: [] } : category,
   );
 
-/** Each has an id of its own, as it is part of addresses. */
+/** Reports values with the same id, because ids are parts of addresses. */
 function checkIds(values: readonly { id: string; label: string }[], context: z.RefinementCtx): void {
   for (const [index, value] of values.entries()) {
     const first = values.find(({ id }) => id === value.id);
@@ -226,13 +226,15 @@ const seriesShape = {
    * Relative link targets to replace, as they are written: `../LICENSE.md`. A key that begins with `^` is a regular
    * expression, whose groups the target names as `$1`. They are added to those of the profile.
    */
-  rewrites: z.record(z.string().min(1).refine(isPattern, "this is not a regular expression"), linkTarget).default({}),
+  rewrites: z
+    .record(z.string().min(1).refine(isValidRewrite, "this is not a regular expression"), linkTarget)
+    .default({}),
   /** The rules that `cipgen review` checks a change against. A key that is given replaces the profile's key of that name. */
   process: processSchema.optional(),
 };
 
-/** A key of `rewrites`. */
-function isPattern(key: string): boolean {
+/** Whether a key of `rewrites` is a link target or a valid regular expression. */
+function isValidRewrite(key: string): boolean {
   if (!key.startsWith("^")) return true;
   try {
     return new RegExp(key).source !== "";

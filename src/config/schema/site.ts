@@ -52,7 +52,7 @@ export const searchSchema = z.discriminatedUnion(
 
 // The schema of a language of the site.
 
-/** Part of paths, and a language tag. */
+/** A language tag that can be part of a path. */
 export const languageCode = z
   .string()
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*$/)

@@ -1,13 +1,13 @@
-/** Types of values that several keys share: routes, addresses, patterns of names, with their error messages. */
+/** Types of values that several keys share: routes, addresses, patterns of names, each with its messages. */
 import * as z from "zod";
 import { neverAsIs } from "../../shared/publication.js";
 import { decodeUrl, encodePath, readUrl, unsafeSchemes } from "../../shared/url.js";
 import { missing } from "../wording.js";
 
-/** Parts of a path that no file of an output may have. */
+/** Matches parts of a path that no route may have. */
 const forbiddenPart = /\/(?:\.{0,2}|\.git|\.cipgen)(?=\/|$)/i;
 
-/** Path of a file or folder from the root of the site, also with a slash in front. */
+/** Path of a file or folder below the root of the site. A slash in front is removed. */
 export const pathBelowRoot = z.string().overwrite((path) => path.replace(/^\/+/, "") || ".");
 
 /** Refuses a path below the site that could not be written, or that hosts would not find. */
@@ -26,7 +26,7 @@ export const route = z
   .string()
   .regex(/^\/[^\s?#]*$/, "a route starts with / and has no query or hash")
   .superRefine(checkRoute);
-/** Text with `{names}` of values, and `{one,another}` for alternatives. */
+/** A text with `{name}` for a value, and `{a,b}` for alternatives. */
 export const pattern = (placeholders: readonly string[]) =>
   z.string().superRefine((value, context) => {
     for (const [, name = ""] of value.matchAll(/\{([^{},]*)\}/g)) {
@@ -41,12 +41,12 @@ export const httpUrl = z.url({
   protocol: /^https?$/,
   error: ({ input }) => (input === undefined ? missing : "an absolute http(s) URL is needed"),
 });
-/** The URL of an issue of `httpUrl`, which has its own message, is not checked again. */
-const parts = (value: string) => (/^https?:/i.test(value) && URL.canParse(value) ? new URL(value) : undefined);
+/** The parsed URL; undefined for an invalid one, which `httpUrl` has reported already. */
+const parseUrl = (value: string) => (/^https?:/i.test(value) && URL.canParse(value) ? new URL(value) : undefined);
 export const siteUrl = httpUrl
-  .refine((value) => (parts(value)?.pathname ?? "/") === "/", "the path of the site goes into baseUrl")
+  .refine((value) => (parseUrl(value)?.pathname ?? "/") === "/", "the path of the site goes into baseUrl")
   .superRefine((value, context) => {
-    const url = parts(value);
+    const url = parseUrl(value);
     if (!url || !/[?#@]/.test(value)) return;
     const message = `an origin has no name, query or fragment: write ${url.origin}`;
     context.addIssue({ code: "custom", message });
@@ -58,7 +58,7 @@ export const basePath = z
     (path) => !/\/(?:\.|%2e){0,2}\/|\\|%(?![0-9a-f]{2})/i.test(path),
     "no part of the base path is empty, . or .., and it has no \\ and no broken %",
   )
-  // One spelling of each, so that links and addresses can be compared.
+  // Each path gets one spelling, so that links and addresses can be compared.
   .transform((path) =>
     path
       .split("/")
@@ -66,13 +66,13 @@ export const basePath = z
       .join("/"),
   );
 export const origin = httpUrl.refine(
-  (value) => (parts(value)?.origin ?? value) === value,
+  (value) => (parseUrl(value)?.origin ?? value) === value,
   "an origin has no path and no slash at its end",
 );
 export const sitePath = z
   .string()
   .regex(/^\/(?!\/)/, "an address of this site starts with /: /logo.svg is the file logo.svg in content.static");
-/** Its scheme is checked later, when the allowed schemes are known. */
+/** A link, whose scheme is checked later, when the allowed schemes are known. */
 export const linkTarget = z.string().min(1).transform(readUrl);
 export const linkScheme = z
   .string()
@@ -82,7 +82,7 @@ export const assetType = z
   .string()
   .regex(/^[a-z0-9]+$/, "the end of a name is written in lower case and without its dot")
   .refine((end) => !neverAsIs.has(end), "files of this kind could run in a browser or on a host");
-/** Rules, or the path of their file. */
+/** Rules of redirects, or the path of a file with them. */
 export const redirectsSchema = z.union([pathBelowRoot, z.record(z.string(), z.string())], {
   error: 'addresses such as { "/old": "/new" } are needed, or the path of a file that has them',
 });
