@@ -1,6 +1,6 @@
 /**
- * Runs a server that speaks a protocol on the standard output in a process of its own. Descriptor 1 of that process is our standard error: nothing that
- * the code of a site prints, in whatever way, nor a program that it starts, gets into an answer. Answers go to descriptor 3, our standard output.
+ * Runs a server that speaks a protocol on the standard output in a separate process. Descriptor 1 of that process is our standard error, so that nothing
+ * that the code of a site, or a program that it starts, prints gets into an answer. Answers go to descriptor 3, our standard output.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -11,14 +11,14 @@ let received;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.on(signal, () => {
     received = signal;
-    // Not the same signal: a terminal sends SIGINT to both processes, and the second one would end a server that is closing.
+    // A terminal sends SIGINT to both processes. A second SIGINT would end a server that is closing, so SIGTERM is sent.
     child.kill("SIGTERM");
   });
-// Where no process can be started, the site's code runs in this one.
+// If no process can be started, the server runs in this one.
 child.on("error", () => import("./main.js"));
 child.on("exit", async (code, signal) => {
   process.exitCode = code ?? 1;
-  // How V8 ends a process whose memory is full.
+  // V8 ends a process in this way if its memory is full.
   if (signal === "SIGABRT" || code === 134) {
     const { loadScript } = await import("./load.cjs");
     loadScript("cli").failOfMemory(process.argv);

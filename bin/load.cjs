@@ -1,6 +1,6 @@
 /**
- * Loads a script of dist/ with V8's code cache: what was compiled before is read instead of compiled again. The cache is code, so it is
- * only ever beside the program, under the name of the script's own digest, the version of Node.js and the processor.
+ * Loads a script of dist/ with V8's code cache, so that compiled code is read instead of compiled again. Because the cache is code, it is only read
+ * beside the program, under a name with the script's digest, the version of Node.js and the processor.
  */
 "use strict";
 const { isAscii } = require("node:buffer");
@@ -11,41 +11,42 @@ const vm = require("node:vm");
 const { crc32 } = require("node:zlib");
 
 const folder = join(__dirname, "..", "dist");
-/** Each purpose has a cache of its own: a command that only reads texts runs little of what a build runs, and need not load the rest. */
-let use = "build";
-/** Sets the purpose of this process, before it loads a script. */
-function keepFor(name) {
-  use = name;
+/** The purpose of this process. Each purpose has its own cache: a command that only reads texts needs little of a build's code. */
+let purpose = "build";
+/** Sets the purpose. Call it before a script is loaded. */
+function setCachePurpose(name) {
+  purpose = name;
 }
 
 /**
- * Code in the form of a script of dist/: one function. If the function were added when a script is loaded, each start would copy millions of characters.
+ * Wraps code into the function that a script of dist/ is. Wrapping it when it is loaded would copy millions of characters at each start.
  */
 function asFunction(code) {
   return `(function (exports, require, module, __filename, __dirname, hostImport) {${code}\n})`;
 }
 
-/** The scripts that this process has loaded, for `saveCodeCaches`. */
-const loaded = new Map();
+/** The scripts that this process has loaded, by name. */
+const loadedScripts = new Map();
 
 /**
  * Runs a CommonJS script of dist/ (see `asFunction`), once a process.
  * @param name without extension: `program`, `templates`.
- * @returns its exports. Throws ENOENT if there is no such script.
+ * @returns its exports.
+ * @throws ENOENT if there is no such script.
  */
 function loadScript(name) {
-  const known = loaded.get(name);
-  if (known) return known.module.exports;
+  const loadedScript = loadedScripts.get(name);
+  if (loadedScript) return loadedScript.module.exports;
   const digest = readFileSync(join(folder, `${name}.digest`), "latin1").trim();
   const path = join(folder, `${name}.cjs`);
   const bytes = readFileSync(path);
   // A source in ASCII takes half the memory.
   const source = bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
-  const cachePath = join(folder, `${name}-${digest}-${process.version}-${process.arch}-${use}.cache`);
+  const cachePath = join(folder, `${name}-${digest}-${process.version}-${process.arch}-${purpose}.cache`);
   const cachedData = readCodeCache(cachePath);
   const script = new vm.Script(source, { filename: path, cachedData });
   const module = { exports: {} };
-  loaded.set(name, {
+  loadedScripts.set(name, {
     module,
     script,
     digest,
@@ -57,12 +58,12 @@ function loadScript(name) {
   return module.exports;
 }
 
-/** Saves the code that this process compiled, unless it is saved already. If the folder is not writable, only time is lost. */
+/** Saves the code that this process compiled, unless it is saved already. A folder that is not writable costs only time. */
 function saveCodeCaches() {
-  for (const [name, { script, digest, cachePath, isCached }] of loaded) {
+  for (const [name, { script, digest, cachePath, isCached }] of loadedScripts) {
     if (isCached) continue;
     const temporary = `${cachePath}.${process.pid}`;
-    // Of other programs, and what killed processes left.
+    // Caches of other versions of the program, and files that killed processes left.
     const isOld = (file) => (file.endsWith(".cache") ? !file.includes(digest) : /\.cache\.\d+$/.test(file));
     try {
       for (const file of readdirSync(folder))
@@ -78,7 +79,7 @@ function saveCodeCaches() {
 
 const checksumLength = 4;
 
-/** V8 does not check the content of a code cache, and crashes where it is damaged. The checksum is at the end, because V8 copies data that is not aligned. */
+/** Adds a checksum, because V8 crashes on a damaged cache. It is at the end, because V8 would copy data that is not aligned. */
 function withChecksum(data) {
   const checksum = Buffer.alloc(checksumLength);
   checksum.writeUInt32LE(crc32(data));
@@ -104,4 +105,4 @@ function removeIfPossible(path) {
   }
 }
 
-module.exports = { asFunction, keepFor, loadScript, saveCodeCaches };
+module.exports = { asFunction, loadScript, saveCodeCaches, setCachePurpose };

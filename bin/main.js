@@ -5,11 +5,11 @@ import { Writable } from "node:stream";
 import { isatty, WriteStream } from "node:tty";
 import { fileURLToPath } from "node:url";
 import v8 from "node:v8";
-import { keepFor, loadScript, saveCodeCaches } from "./load.cjs";
+import { loadScript, saveCodeCaches, setCachePurpose } from "./load.cjs";
 
 // A build ends before most of V8's optimized code pays off, and the compiler's threads compete for the cores: optimize
-// later and less. The space of new objects grows at once, because V8 takes many small collections at the start for a
-// reason to collect the whole heap, the program included: a tenth of a build of what did not change.
+// later and less. Let the space for new objects grow at once: many small collections at the start make V8 collect the
+// whole heap, which takes a tenth of a build without changes.
 if (process.versions.node.startsWith("20.")) {
   v8.setFlagsFromString("--semi-space-growth-factor=16");
   v8.setFlagsFromString("--interrupt-budget=400000");
@@ -18,13 +18,13 @@ if (process.versions.node.startsWith("20.")) {
 
 const [, , command] = process.argv;
 const readsTexts = command === "lint" || command === "review";
-if (readsTexts) keepFor("texts");
-if (command === "mcp" || command === "lsp") keepFor(command);
+if (readsTexts) setCachePurpose("texts");
+if (command === "mcp" || command === "lsp") setCachePurpose(command);
 
-// Code of a configuration or a template may print, but the standard output has only the results of commands.
+// Code of a configuration or a template may print, but only results of commands may get into the standard output.
 const results = openResults();
 console.log = console.info = console.debug = console.dir = (...values) => console.error(...values);
-process.stdout.write = (...given) => process.stderr.write(...given);
+process.stdout.write = (...values) => process.stderr.write(...values);
 
 // The code of a configuration runs in this process. If it ends the process, or waits for something that never happens,
 // Node.js exits with 0, and that would mean success.
@@ -43,19 +43,19 @@ if (commandLine) {
   const streams = commandLine.processStreams(results);
   const onExit = failIfUnfinished(streams);
   process.on("exit", onExit);
-  // As the timer of a configuration may throw it.
+  // For example, the timer of a configuration may throw.
   process.on("uncaughtException", async (error) => {
     commandLine.fail(process.argv, await commandLine.textOfUncaught(error), streams);
     process.exit(1);
   });
-  // The library of its protocol ends a language server.
+  // The library of the protocol ends the process of a language server itself.
   if (command === "lsp") process.once("exit", saveCodeCaches);
   process.exitCode = await commandLine.main(process.argv, streams);
   process.off("exit", onExit);
-  // Save the code cache after every run that ended, also if it found errors.
-  const isOften = command === "build" || command === "mcp" || readsTexts;
-  if (isOften && (process.exitCode === 0 || process.exitCode === 2)) saveCodeCaches();
-  // The timers and connections of a configuration would keep the process alive, also for ever.
+  // These commands run often, so that their code is saved, even if they found errors.
+  const isFrequent = command === "build" || command === "mcp" || readsTexts;
+  if (isFrequent && (process.exitCode === 0 || process.exitCode === 2)) saveCodeCaches();
+  // Timers and connections of a configuration could keep the process alive for ever.
   if (command !== "serve") setTimeout(() => results.write("", () => process.exit()), 1000).unref();
 } else {
   process.stderr.write("cipgen: dist/ is missing; run `npm ci` (or `npm run build`) in cipgen's own folder first.\n");
@@ -71,7 +71,7 @@ function load() {
   }
 }
 
-/** Where results go: the standard output, or the descriptor that bin/apart.js has put in its place. */
+/** The stream for results: the standard output, or the descriptor that bin/apart.js gives instead. */
 function openResults() {
   if (process.argv[1] !== fileURLToPath(import.meta.url)) {
     const write = process.stdout.write.bind(process.stdout);
@@ -82,7 +82,7 @@ function openResults() {
   try {
     return new Socket({ fd: 3, readable: false, writable: true });
   } catch {
-    // A file, which also gets what is written while the process ends.
+    // The descriptor is a file: write synchronously, so that nothing is lost when the process ends.
     return new Writable({ write: (chunk, _, done) => done(errorOf(() => writeFileSync(3, chunk))) });
   }
 }

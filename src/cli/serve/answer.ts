@@ -1,5 +1,7 @@
-/** The server: where it listens, and its answers, which are those of the host of a static site: clean addresses, redirects, the locale's own 404 page, the
- * site's `_headers`. */
+/**
+ * The server. It answers as the host of a static site does: with clean addresses, redirects, the locale's 404 page, and the
+ * site's `_headers`.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -18,25 +20,25 @@ export interface ServedSite {
   localeFolders: readonly string[];
   /** The file at a path below the site, if there is one. */
   find(path: string): Promise<ServedFile | undefined>;
-  /** If there is no 404 page either. */
+  /** The answer if a page is missing and there is no 404 page. */
   fallback?: ServedFile;
 }
 
 interface AnswerOptions {
-  /** Where the server listens. */
+  /** Address that the server listens on. */
   host: string;
-  /** Answers addresses of its own; false for all others. */
-  answerOwn?(request: IncomingMessage, response: ServerResponse, url: RequestTarget): boolean;
+  /** Answers an address that is not of the site, and returns true; false for all others. */
+  answerSpecial?(request: IncomingMessage, response: ServerResponse, url: RequestTarget): boolean;
   /** Replaces a page before it is sent. */
   decorate?(file: ServedFile, request: IncomingMessage): ServedFile;
 }
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Files for the host and not for readers. */
-const hidden = new Set(["_headers", "_redirects", "_redirects.nginx"]);
+/** Files for the host, which readers do not get. */
+const hostFiles = new Set(["_headers", "_redirects", "_redirects.nginx"]);
 
-/** @param site called for every request, because the site may have changed. */
+/** Makes the handler of requests. @param site gives the current site for each request. */
 export function makeHandler(site: () => ServedSite, options: AnswerOptions): RequestHandler {
   const hosts = allowedHosts(options.host);
   return async (request, response) => {
@@ -50,12 +52,12 @@ export function makeHandler(site: () => ServedSite, options: AnswerOptions): Req
     }
     const url = parseTarget(request.url);
     if (!url) return refuse(response, 400, "no address");
-    if (options.answerOwn?.(request, response, url)) return;
+    if (options.answerSpecial?.(request, response, url)) return;
     await answerSite(request, response, url, { site: site(), ...options });
   };
 }
 
-/** The raw address of a request: resolving it would hide parts that must be refused. */
+/** The address of a request as sent: resolving it would hide parts that must be refused. */
 export interface RequestTarget {
   pathname: string;
   /** With its question mark, or empty. */
@@ -75,26 +77,26 @@ async function answerSite(request: IncomingMessage, response: ServerResponse, ur
   const { site } = context;
   const { style } = site;
   if (url.pathname === "/" && style.baseUrl !== "/") return redirect(response, style.baseUrl);
-  const { path, found: servedFile, file } = await findAnswer(site, url.pathname);
+  const { path, page, file } = await findAnswer(site, url.pathname);
   if (!file) return refuse(response, 404, "there is no such page");
   const canonical = canonicalPath(file.path, style);
-  if (servedFile && path !== canonical) return redirect(response, toUrl(canonical, style) + url.search);
+  if (page && path !== canonical) return redirect(response, toUrl(canonical, style) + url.search);
   const rules = parseHeaderRules((await site.find("_headers"))?.body.toString() ?? "");
   const headers = headersFor(url.pathname, rules);
   const decorated = context.decorate?.(file, request) ?? file;
-  sendFile(request, response, decorated, servedFile ? 200 : 404, headers);
+  sendFile(request, response, decorated, page ? 200 : 404, headers);
 }
 
-/** `file` answers an address: the `found` file, or the 404 page. `path` is the address below the site. */
+/** Finds the answer to an address: `path` is its path below the site, `page` its file, and `file` this file or else the 404 page. */
 export async function findAnswer(site: ServedSite, pathname: string) {
   const path = pathInSite(pathname, site.style);
-  const servedFile = path === undefined ? undefined : await findPage(site, path);
-  return { path, found: servedFile, file: servedFile ?? (await notFoundPage(site, path ?? "")) };
+  const page = path === undefined ? undefined : await findPage(site, path);
+  return { path, page, file: page ?? (await notFoundPage(site, path ?? "")) };
 }
 
 async function findPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {
-  if (hidden.has(path)) return undefined;
-  // Some hosts show a page at its address with `.html`, too: links to such an address are all over the web.
+  if (hostFiles.has(path)) return undefined;
+  // Links to a page with `.html` are common, because some hosts answer them, too.
   for (const candidate of [
     ...answeringFiles(path),
     ...(path.endsWith(".html") ? answeringFiles(barePath(path)) : []),
@@ -105,18 +107,18 @@ async function findPage(site: ServedSite, path: string): Promise<ServedFile | un
   return undefined;
 }
 
-/** In the language of the address, where it has one. */
+/** The 404 page, in the language of the address if it has one. */
 async function notFoundPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {
   const folder = site.localeFolders.find((name) => `${path}/`.startsWith(`${name}/`));
   return (folder && (await site.find(`${folder}/404.html`))) || (await site.find("404.html")) || site.fallback;
 }
 
-/** Browsers must not cache it: the next site at this address has other redirects. */
+/** Redirects, without being cached: the next site at this address has other redirects. */
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(301, { location, "cache-control": "no-cache", "content-length": 0 }).end();
 }
 
-/** An answer in words. */
+/** Answers with a sentence instead of a file. */
 export function refuse(response: ServerResponse, status: number, reason: string): void {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${status}: ${reason}\n`);
 }
@@ -143,14 +145,14 @@ export function isAllowedHost(header: string | undefined, allowed: ReadonlySet<s
   return name !== undefined && allowed.has(name.toLowerCase());
 }
 
-/** Browsers send the origin with every request of another site's page whose answer it could read. */
+/** Whether a request is from a page of another site that could read the answer: browsers then send its origin. */
 export function isForeignOrigin(origin: string | undefined, host: string | undefined): boolean {
   return origin !== undefined && origin.toLowerCase() !== `http://${host?.toLowerCase()}`;
 }
 
 /**
- * Browsers send the source of a request (https://www.w3.org/TR/fetch-metadata/). A page at another port of this machine
- * is another site's, too. Following a link to a page here is allowed; a frame, a script or a picture in a page of
+ * Whether a request is from a page of another site, also at another port of this machine
+ * (https://www.w3.org/TR/fetch-metadata/). Following a link to a page here is allowed; a frame, a script or a picture in a page of
  * another site is not.
  * @param headers of the request.
  */
@@ -160,6 +162,7 @@ export function isForeignPage(headers: Readonly<Record<string, string | string[]
   return headers["sec-fetch-mode"] !== "navigate" || headers["sec-fetch-dest"] !== "document";
 }
 
+/** The properties of a served site that its configuration decides. */
 export function siteStyle(config: SiteConfig): Pick<ServedSite, "style" | "localeFolders"> {
   const { baseUrl, trailingSlash, locales } = config;
   const folders = Object.keys(locales).map((code) => localePrefix(config, code).slice(1));
@@ -174,12 +177,12 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Number of ports that are tried after one that is taken. */
-const tries = 50;
+/** Number of ports that are tried after a port in use. */
+const maxTries = 50;
 
 /** @param port the first to try; 0 for any that is free. Rejects if the machine does not allow it to listen (`listenProblem`). */
 export async function startServer(answer: RequestHandler, host: string, port: number): Promise<RunningServer> {
-  // Node would listen on all addresses.
+  // With an empty host, Node.js would listen on all addresses.
   if (host === "") throw new Error("no host");
   const server = createServer((request, response) => {
     // No page of another site may embed any response.
@@ -204,7 +207,7 @@ export async function startServer(answer: RequestHandler, host: string, port: nu
   };
 }
 
-/** Why nothing can listen at an address, and what to do; undefined for what is not about the address. */
+/** The problem if nothing can listen at an address; undefined for an error that is not about the address. */
 export function listenProblem(error: unknown, host: string, port: number): Diagnostic | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (host === "" || syscall === "getaddrinfo" || code === "EADDRNOTAVAIL")
@@ -215,7 +218,7 @@ export function listenProblem(error: unknown, host: string, port: number): Diagn
   if (code === "EACCES")
     return diagnose("machine-failure", `the system does not let this program listen on port ${port}`, { help });
   if (code !== "EADDRINUSE") return undefined;
-  return diagnose("machine-failure", `port ${port} and the next ${tries} are taken`, { help });
+  return diagnose("machine-failure", `port ${port} and the next ${maxTries} are taken`, { help });
 }
 
 async function listenFrom(server: Server, host: string, port: number): Promise<void> {
@@ -224,7 +227,7 @@ async function listenFrom(server: Server, host: string, port: number): Promise<v
       return await listen(server, host, next);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code !== "EADDRINUSE" || next - port >= tries || next >= 65_535) throw error;
+      if (code !== "EADDRINUSE" || next - port >= maxTries || next >= 65_535) throw error;
     }
   }
 }

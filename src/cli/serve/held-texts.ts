@@ -1,6 +1,6 @@
 /**
- * One text with errors never hides another: the site is planned with the last good state of each such text. So all other pages are today's, and its own
- * page is the last good one. A text that was never good is shown as far as its errors allow, or left out.
+ * Plans a site with the last good state of each text that has errors: its page is then the last good one, and all other pages are up to date. A text
+ * that was never good is shown as far as its errors allow, or left out.
  */
 
 import { type LinkRequest, linkSite } from "../../build/link.js";
@@ -14,14 +14,14 @@ import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 interface HeldPlan {
   /** Undefined if there are errors that are not in texts. */
   plan: SitePlan | undefined;
-  /** Those of the texts as they are. */
+  /** The diagnostics of the current texts. */
   diagnostics: Diagnostic[];
 }
 
 type HeldRequest = LinkRequest & { state: BuildState & { memo: Memo } };
 
 export class HeldTexts {
-  /** Each text as it was when it last had no errors, by path; also the files that texts include. */
+  /** The last state without errors of each text, and of each file that texts include, by path. */
   private good: KnownSources = new Map();
 
   async plan(request: HeldRequest): Promise<HeldPlan> {
@@ -55,11 +55,11 @@ export class HeldTexts {
       }),
     );
     if (plan) return { plan, diagnostics };
-    // An error in a file to copy, or in strings, leaves the other pages.
+    // If no text has an error, as with a file to copy, the other pages can be planned.
     if (badTexts.size === 0)
       return { plan: (await planSite({ ...request, linked, despiteErrors: true })).value, diagnostics };
     const held = await this.planHeld(request, badTexts);
-    // Errors that only the site of held texts has are of no text.
+    // Errors that only the plan with held texts has concern the whole site.
     const siteErrors =
       held.value || bad.size > badTexts.size
         ? []
@@ -75,7 +75,7 @@ export class HeldTexts {
     const isNeverGood = (path: string) => bad.has(path) && !this.good.has(path);
     const inputs = await memo.inputs;
     if (planned.value || !inputs || ![...bad].some(isNeverGood)) return planned;
-    // Such as a new text with the address of another one.
+    // A text that was never good makes the plan fail, such as a new text with the address of another one: leave it out.
     const roles = new Map([...inputs.roles].filter(([path]) => !isNeverGood(path)));
     const memoOfHeld: Memo = { ...memo, inputs: Promise.resolve({ ...inputs, roles }) };
     return planSite({ ...held, state: { ...state, memo: memoOfHeld } });

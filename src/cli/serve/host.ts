@@ -1,4 +1,4 @@
-/** What the host of a static site makes of its files: the path that a URL names, the canonical address of a file, and the headers of `_headers`. */
+/** The rules of a host of static sites: the path that a URL names, the canonical address of a file, and the headers of `_headers`. */
 
 import { pageOfFile } from "../../shared/page-path.js";
 import { hostPattern } from "../../shared/url.js";
@@ -11,7 +11,7 @@ export interface AddressStyle {
 }
 
 /**
- * A path below the site's base, escapes resolved, without a slash in front.
+ * The path of a URL below the site's base, with escapes resolved and without a slash in front.
  * @returns undefined for a URL that cannot name a file of the site: another base, malformed escapes, `..`, backslashes,
  * control characters.
  */
@@ -36,7 +36,7 @@ function decode(path: string): string | undefined {
   }
 }
 
-/** The path, below the base, by which links of the site name a file. */
+/** The path below the base that links of the site have for a file. */
 export function canonicalPath(file: string, { trailingSlash }: AddressStyle): string {
   if (/(^|\/)404\.html$/.test(file)) return file;
   const page = pageOfFile(file);
@@ -44,19 +44,27 @@ export function canonicalPath(file: string, { trailingSlash }: AddressStyle): st
   return trailingSlash && page !== "" ? `${page}/` : page;
 }
 
-/** A path as it is written in a URL. */
+/** The URL of a path below the base. */
 export function toUrl(path: string, { baseUrl }: AddressStyle): string {
   return baseUrl + path.split("/").map(encodeURIComponent).join("/");
 }
 
-export interface HeaderRule {
+interface HeaderRule {
   matches(pathname: string): boolean;
   headers: [name: string, value: string][];
 }
 
-/** The server itself sets length and encoding of the content. */
-const ownHeaders = new Set(["content-length", "content-encoding", "transfer-encoding", "connection", "date", "server"]);
+/** Headers that the server sets itself. */
+const serverHeaders = new Set([
+  "content-length",
+  "content-encoding",
+  "transfer-encoding",
+  "connection",
+  "date",
+  "server",
+]);
 
+/** The rules of a `_headers` file: a pattern of paths, and indented headers below it. */
 export function parseHeaderRules(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
   for (const line of text.split(/\r?\n/)) {
@@ -67,12 +75,12 @@ export function parseHeaderRules(text: string): HeaderRule[] {
       continue;
     }
     const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\x20-\x7e]*?)\s*$/.exec(line) ?? [];
-    if (name && !ownHeaders.has(name.toLowerCase())) rules.at(-1)?.headers.push([name.toLowerCase(), value]);
+    if (name && !serverHeaders.has(name.toLowerCase())) rules.at(-1)?.headers.push([name.toLowerCase(), value]);
   }
   return rules;
 }
 
-/** All matching rules apply; values of the same header are joined. */
+/** The headers of all matching rules. Values of the same header are joined. */
 export function headersFor(pathname: string, rules: readonly HeaderRule[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const rule of rules) {

@@ -1,4 +1,4 @@
-/** The last good site: its files are made when somebody asks for them. */
+/** The last good site, whose files are made when a reader requests them. */
 import { createHash } from "node:crypto";
 import { isPublished } from "../../build/claims.js";
 import type { SitePlan } from "../../build/plan.js";
@@ -19,7 +19,7 @@ export class LiveSite {
   private readonly folders: [prefix: string, files: PlannedFiles<Texts>][] = [];
   private readonly contents = new Map<PlannedFiles<Texts>, Promise<ReadonlyMap<string, Content>>>();
   /** Why a page could not be made, by the path of its file. */
-  private readonly failed = new Map<string, Diagnostic>();
+  private readonly failuresByPath = new Map<string, Diagnostic>();
 
   constructor(private readonly plan: SitePlan) {
     this.ready = new Map(plan.ready.map(({ path, content }) => [path, content]));
@@ -40,17 +40,19 @@ export class LiveSite {
     return this.plan.stylesheets;
   }
 
-  /** Paths of the files that can be asked for; those in folders of files with digests for names are known when they are made. */
+  /** Paths of the files. Files that are named by their digests are missing, because their names are known only when they are made. */
   get paths(): string[] {
     return [...this.ready.keys(), ...this.planned.keys()];
   }
 
-  /** Each failure of a template once. */
+  /** The failures of pages that were requested, without repetitions. */
   get failures(): Diagnostic[] {
-    return [...new Map([...this.failed.values()].map((failure) => [JSON.stringify(failure), failure])).values()];
+    return [
+      ...new Map([...this.failuresByPath.values()].map((failure) => [JSON.stringify(failure), failure])).values(),
+    ];
   }
 
-  /** @param path below the site. @returns undefined for a page that could not be made, too. */
+  /** The file at a path below the site; undefined if there is none, or if it could not be made. */
   async find(path: string): Promise<ServedFile | undefined> {
     const content = this.ready.get(path) ?? (await this.make(path));
     if (content === undefined) return undefined;
@@ -60,23 +62,23 @@ export class LiveSite {
 
   /** Why the page in a file could not be made when somebody asked for it. */
   failureAt(file: string): Diagnostic | undefined {
-    return this.failed.get(file);
+    return this.failuresByPath.get(file);
   }
 
-  /** Digest of a page without its styles: a different digest is a different page for its reader. @param filesVersion of what pages show besides. */
+  /** A digest that changes when a reader has to reload a page: its styles do not count. @param filesVersion version of other files that pages show. */
   pageDigest(file: ServedFile, filesVersion: number): string {
     const text = file.path.endsWith(".html") ? file.body.toString() : file.etag;
     const plain = this.stylesheets.reduce((html, address) => html.replaceAll(address, ""), text);
     return createHash("sha256").update(`${filesVersion} ${plain}`).digest("base64url").slice(0, 16);
   }
 
-  /** @param path below the site. */
+  /** The page at a path below the site. */
   pageAt(path: string): Route | undefined {
     const { config, routes } = this.site;
     return routes.get(routeAt(config, `/${path}`).route);
   }
 
-  /** Those of some problems that are of the text of a page, in any language; without a page, those of texts that have none. */
+  /** The problems that are in the texts of a page, in any language; without a page, those in texts that have no page. */
   problemsOf(page: Route | undefined, problems: readonly Diagnostic[]): Diagnostic[] {
     const { site } = this;
     const routes = page ? [page] : [...site.routes.values()];
@@ -92,7 +94,7 @@ export class LiveSite {
     try {
       return (await getOrAdd(this.contents, files, () => this.makeFiles(files))).get(path);
     } catch (error) {
-      this.failed.set(path, renderingFailure(files.route ?? `/${path}`, error));
+      this.failuresByPath.set(path, renderingFailure(files.route ?? `/${path}`, error));
       return undefined;
     }
   }

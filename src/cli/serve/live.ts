@@ -1,6 +1,6 @@
 /**
- * Live reload: notifies every open tab of changes of its page. Script and digest are added to the response, never to
- * the files. A tab sends its page and digest, so it also learns of changes that were made while it was not connected.
+ * Live reload: tells every open tab when its page changes. Script and digest are added to the response, never to the
+ * files. A tab sends its page and digest, so that it also learns of changes while it was not connected.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorsIn, formatText, type TextLookup, withoutColours } from "../../platform/diagnostics/report.js";
@@ -16,7 +16,7 @@ interface LiveOptions {
   pageDigest(file: ServedFile): string;
   /** Addresses of the styles, as pages have them. */
   stylesheets(): readonly string[];
-  /** Files that pages show besides HTML and styles: another version for each change. */
+  /** Version of the files that pages show besides HTML and styles; it changes with each of them. */
   filesVersion(): number;
   /** The errors of a page's text, if it has any. */
   errorsOf(page: string): LiveErrors | undefined;
@@ -26,11 +26,11 @@ interface LiveOptions {
 
 interface Tab {
   response: ServerResponse;
-  /** Path of its address. */
+  /** Path of the tab's address. */
   page: string;
-  /** Digest of the page that it shows. */
-  has: string;
-  /** Number of times that it was to be informed: only the last one counts. */
+  /** Digest of the page that the tab shows. */
+  digest: string;
+  /** Number of the last message to the tab: a message that took longer than the next one is not sent. */
   turn: number;
 }
 
@@ -40,7 +40,7 @@ const heartbeat = 15_000;
 export class Live {
   private readonly tabs = new Set<Tab>();
   private readonly timer: NodeJS.Timeout;
-  /** Those that concern every page. */
+  /** The errors that concern every page. */
   private errors: LiveErrors | undefined;
 
   constructor(private readonly options: LiveOptions) {
@@ -49,7 +49,7 @@ export class Live {
     }, heartbeat).unref();
   }
 
-  /** Answers the addresses of live reload itself. */
+  /** Answers the addresses of live reload, and returns whether the request was for one. */
   answer(request: IncomingMessage, response: ServerResponse, { pathname, search }: RequestTarget): boolean {
     if (pathname === liveAddress.script) this.sendScript(request, response);
     else if (pathname === liveAddress.events) this.connect(response, new URLSearchParams(search));
@@ -57,26 +57,26 @@ export class Live {
     return true;
   }
 
-  /** A page for a browser that requests HTML; other programs get the file. */
+  /** Adds the script to a page that a browser requests; other programs get the file. */
   decorate(file: ServedFile, request: IncomingMessage): ServedFile {
     if (!file.path.endsWith(".html") || !request.headers.accept?.includes("text/html")) return file;
     const html = file.body.toString();
     const digest = this.options.pageDigest(file);
     const version = this.options.filesVersion();
-    // A page with another script is not put in the place of this one but loaded: only a new document asks for its pictures again.
+    // Another address of the script makes the browser load a new document, because only that requests its pictures again.
     const script = version === 0 ? liveAddress.script : `${liveAddress.script}?files=${version}`;
     const added = `<meta name="${pageMeta}" content="${digest}"><script type="module" src="${script}"></script>`;
     const end = html.indexOf("</head>");
     return servedFile(file.path, end < 0 ? html + added : html.slice(0, end) + added + html.slice(end));
   }
 
-  /** To be called when the site has changed. */
+  /** Informs all tabs. Call it when the site has changed. */
   async update(): Promise<void> {
     this.errors = undefined;
     await Promise.all([...this.tabs].map((tab) => this.inform(tab)));
   }
 
-  /** @param html the problems, shown until the next `update`. */
+  /** Shows problems in all tabs until the next `update`. @param html the problems. */
   fail(html: string): void {
     this.errors = { title: "The site cannot be built", html, isOfPage: false };
     for (const tab of this.tabs) send(tab, { type: "error", ...this.errors });
@@ -96,7 +96,7 @@ export class Live {
   }
 
   private connect(response: ServerResponse, query: URLSearchParams): void {
-    const tab: Tab = { response, page: query.get("page") ?? "/", has: query.get("has") ?? "", turn: 0 };
+    const tab: Tab = { response, page: query.get("page") ?? "/", digest: query.get("has") ?? "", turn: 0 };
     response.writeHead(200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",
@@ -111,11 +111,11 @@ export class Live {
     const turn = ++tab.turn;
     const file = this.errors === undefined ? (await findAnswer(this.options.site(), tab.page)).file : undefined;
     const digest = file ? this.options.pageDigest(file) : "";
-    // While the page was being made, the site may have changed or failed.
+    // The site may have changed or failed while the page was made.
     if (tab.turn !== turn) return;
     if (this.errors !== undefined) return send(tab, { type: "error", ...this.errors });
-    if (digest !== tab.has) {
-      tab.has = digest;
+    if (digest !== tab.digest) {
+      tab.digest = digest;
       return send(tab, { type: "reload" });
     }
     send(tab, { type: "css", hrefs: [...this.options.stylesheets()] });

@@ -1,4 +1,4 @@
-/** Sends one file over HTTP. It is read whole: what takes its place on the disk meanwhile is another answer. */
+/** Sends a file over HTTP. It is read whole first, so that an answer is never parts of two versions. */
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { extname } from "node:path/posix";
 import { lookup } from "mrmime";
 import type { BuiltSite } from "../../content/read/built-site.js";
 
-/** A file of the site as a server has it. */
+/** A file of the site in memory. */
 export interface ServedFile {
   /** Below the site, with forward slashes. */
   path: string;
@@ -24,7 +24,7 @@ export function servedFile(path: string, content: string | Uint8Array): ServedFi
   return { path, body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
 }
 
-/** The files of a built site. */
+/** @returns a function that reads files of a built site. */
 export function filesOf(site: BuiltSite): (path: string) => Promise<ServedFile | undefined> {
   return async (path) => {
     const content = await site.read(path);
@@ -32,13 +32,13 @@ export function filesOf(site: BuiltSite): (path: string) => Promise<ServedFile |
   };
 }
 
-/** @returns undefined if it is not an ordinary file. */
+/** Reads a file that the site copies. @returns undefined if it cannot be read. */
 export async function copiedFile(path: string, file: string): Promise<ServedFile | undefined> {
   const content = await readFile(file).catch(() => undefined);
   return content && servedFile(path, content);
 }
 
-/** What a reader learns of an error: where the site is on this machine is not their business. */
+/** An error as readers see it: without paths of this machine. */
 export function publicReason(error: NodeJS.ErrnoException): string {
   return error.syscall === undefined ? String(error) : `this file cannot be read (${error.code})`;
 }
@@ -57,21 +57,19 @@ export function sendFile(
     ...headers,
     ...(status === 200 && { etag }),
   };
-  if (status === 200 && isKnown(request.headers["if-none-match"], etag)) response.writeHead(304, all).end();
+  if (status === 200 && matchesEtag(request.headers["if-none-match"], etag)) response.writeHead(304, all).end();
   else
     response
       .writeHead(status, { ...all, "content-length": body.byteLength })
       .end(request.method === "HEAD" ? undefined : body);
 }
 
-function isKnown(header: string | undefined, etag: string): boolean {
+function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.trim() === "*" || header.split(",").some((value) => value.trim().replace(/^W\//, "") === etag);
 }
 
-// Content types by extension: mrmime's table, and types that it does not have or names differently than hosts do.
-
-/** Browsers show plain text, and download unknown types. */
+/** Types that mrmime does not have, or names differently than hosts do. Browsers show plain text, and download unknown types. */
 const typeOverrides: Record<string, string> = {
   ".mediawiki": "text/plain",
   ".rst": "text/plain",

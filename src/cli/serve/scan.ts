@@ -7,29 +7,30 @@ import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { basename, dirname, sep } from "node:path";
 import { realOf, repositoryTop, SourceLinks } from "../../content/read/symlinks.js";
 
-/** Files to watch: those of a folder, and of the folders below it when it is `deep`. */
+/** Files to watch: those of a folder, and of the folders below it if it is `deep`. */
 export interface WatchedFolder {
   /** Absolute. */
   folder: string;
   deep: boolean;
-  /** Filter for the files of the folder; by default all count. */
+  /** Selects files by name; by default all are watched. */
   accepts?(name: string): boolean;
 }
 
 export interface WatchedChange {
   /** Absolute. */
   path: string;
-  /** A `replaced` file may have been missing for a moment, in which the folder was read, or is no longer a file, or one again. */
+  /** A `replaced` file may have been missing when the folder was read, or has become a file or something else. */
   kind: "added" | "changed" | "replaced" | "removed";
 }
 
-interface Known {
+/** The state of a file at a scan. */
+interface FileState {
   stamp: string;
-  /** Its stats alone. */
+  /** The file's stats; `stamp` also differs between scans while the file is fresh. */
   stats: string;
   /** Differs from that of another file that takes its place. */
   identity: string;
-  /** Other than a file are a pipe, or a link that is not followed. */
+  /** `other` is a pipe, a device, or a link that is not followed. */
   nature: "file" | "folder" | "other";
   /** Time of the last change, in ms since 1970. */
   time: number;
@@ -37,7 +38,7 @@ interface Known {
   hash?: string;
 }
 
-/** Never scanned: a site in the root of a repository would watch all installed packages. */
+/** Folders that are never scanned: a site in the root of a repository would watch all installed packages. */
 const skipped = new Set(["node_modules", ".git", ".cipgen"]);
 
 /** Resolution of file system clocks in ms: a file may be written twice within it. */
@@ -47,8 +48,8 @@ const clockTick = 30;
 const largest = 4_000_000;
 
 export class Scanner {
-  private files = new Map<string, Known>();
-  private looks = 0;
+  private files = new Map<string, FileState>();
+  private scanCount = 0;
   /** All folders of the last scan. */
   folders: string[] = [];
   /** Paths that could not be read in the last scan, absolute, with the system's error code, such as EACCES. */
@@ -66,8 +67,8 @@ export class Scanner {
   }
 
   /**
-   * Sets other places. What has changed in the former ones is a result of the next scan. Files that are new because of
-   * the places count as changed if that was after they were read.
+   * Sets other places. The next scan also returns changes in the former ones. A file that is new because of the new places
+   * counts as changed if it changed after it was read.
    * @param since when reading the new files began, in ms since 1970.
    */
   watch(places: readonly WatchedFolder[], since: number): void {
@@ -86,7 +87,7 @@ export class Scanner {
     }
   }
 
-  /** A file that has changed since a time, in ms since 1970. */
+  /** Path of a file that has changed since a time, in ms since 1970; undefined if there is none. */
   newerThan(time: number): string | undefined {
     return [...this.files].find(([, file]) => file.nature === "file" && file.time > time)?.[0];
   }
@@ -110,11 +111,11 @@ export class Scanner {
 
   /** @param wasRead whether files may have been read since the last scan. */
   private compare(wasRead: boolean): WatchedChange[] {
-    this.looks++;
+    this.scanCount++;
     this.folders = [];
     this.unreadable = new Map();
     this.links = new Map();
-    const seen = new Map<string, Known>();
+    const seen = new Map<string, FileState>();
     for (const watchedFolder of this.places) this.visit(watchedFolder.folder, watchedFolder, seen);
     const before = this.files;
     this.files = seen;
@@ -132,7 +133,7 @@ export class Scanner {
     ];
   }
 
-  private visit(folder: string, watchedFolder: WatchedFolder, seen: Map<string, Known>, isLinked = true): void {
+  private visit(folder: string, watchedFolder: WatchedFolder, seen: Map<string, FileState>, isLinked = true): void {
     const entries = this.attempt(folder, seen, () => readdirSync(folder, { withFileTypes: true }));
     if (!entries) return;
     this.folders.push(folder);
@@ -161,7 +162,7 @@ export class Scanner {
   }
 
   /** Unreadable files are recorded and count as changed, because a build reports them. Missing files are not a problem. */
-  private attempt<T>(path: string, seen: Map<string, Known>, action: () => T): T | undefined {
+  private attempt<T>(path: string, seen: Map<string, FileState>, action: () => T): T | undefined {
     try {
       return action();
     } catch (error) {
@@ -174,12 +175,12 @@ export class Scanner {
   }
 
   /** @param target the target of the path, if it is a symbolic link that is followed. */
-  private look(path: string, target?: Stats): Known | undefined {
+  private look(path: string, target?: Stats): FileState | undefined {
     const info = lstatSync(path, { throwIfNoEntry: false });
     if (!info) return undefined;
     const isFresh = [info, target ?? info].some(({ ctimeMs }) => Math.abs(Date.now() - ctimeMs) < clockTick);
     const stats = `${stampOf(info)}${target ? `:${stampOf(target)}` : ""}`;
-    const stamp = `${stats}${isFresh ? `:${this.looks}` : ""}`;
+    const stamp = `${stats}${isFresh ? `:${this.scanCount}` : ""}`;
     const file = this.files.get(path);
     if (file?.stamp === stamp) return file;
     // The first scan reads only files that could change without a change of their stats.
@@ -192,19 +193,19 @@ export class Scanner {
       identity,
       nature,
       time,
-      hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined,
+      hash: this.scanCount > 1 || isFresh ? hashOf(path, target ?? info) : undefined,
     };
   }
 }
 
-/** A folder behind a link counts as a file: with the link, all its files are others of the repository, though they look the same. */
-function noteTarget(folder: string, seen: Map<string, Known>): void {
+/** Records the target of a linked folder as if it were a file: if the link changes, all files in the folder are different ones. */
+function noteTarget(folder: string, seen: Map<string, FileState>): void {
   const real = realOf(folder);
   if (real === undefined || real === folder) return;
   seen.set(folder, { stamp: real, stats: real, identity: real, nature: "folder", time: 0, hash: real });
 }
 
-/** Whether a file may have changed since a time, in ms since 1970, or can no longer be looked at. */
+/** Whether a file may have changed since a time, in ms since 1970, or can no longer be read. */
 export function isNewerThan(path: string, since: number): boolean {
   try {
     return lstatSync(path).ctimeMs >= since - clockTick;
@@ -213,7 +214,7 @@ export function isNewerThan(path: string, since: number): boolean {
   }
 }
 
-/** Not if a folder above it cannot be looked into. */
+/** Whether a file no longer exists; false if a folder above it cannot be read. */
 function isGone(path: string): boolean {
   try {
     lstatSync(path);
@@ -223,7 +224,7 @@ function isGone(path: string): boolean {
   }
 }
 
-/** Whether a file is one of a place, as its path tells. */
+/** Whether a watched folder includes a path. */
 export function isIn(watchedFolder: WatchedFolder, path: string): boolean {
   if (path === watchedFolder.folder) return true;
   const isBelow = watchedFolder.deep

@@ -82,7 +82,7 @@ export class WatchedSite {
     });
     this.answer = makeHandler(() => this.view(), {
       host: options.host,
-      answerOwn: (request, response, target) => this.live.answer(request, response, target),
+      answerSpecial: (request, response, target) => this.live.answer(request, response, target),
       decorate: (file, request) => this.live.decorate(file, request),
     });
   }

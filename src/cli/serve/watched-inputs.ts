@@ -1,4 +1,4 @@
-/** The inputs of a watched site: the places where they are, and the files that the last build found there. */
+/** The inputs of a watched site: the folders to watch, and the files that the last build found there. */
 
 import { join } from "node:path";
 import { inputPlaces, type ReadFiles, sourceFolders } from "../../build/input-places.js";
@@ -15,13 +15,13 @@ import { isIn, type WatchedChange, type WatchedFolder } from "./scan.js";
 
 export class WatchedInputs {
   places: SitePlace[] = [];
-  /** Absolute paths of the texts and static files that the last build found; none if it did not look for them. */
+  /** Absolute paths of the texts and static files that the last build found; empty if it did not search. */
   listed: readonly string[] = [];
-  /** The inputs that they are from. */
+  /** The inputs to which `listed` belongs. */
   private inputs: Inputs | undefined;
   /** The repositories of these texts. */
   private repositories: readonly GitRepository[] = [];
-  /** Files of the templates, of the look and of what texts include, of the last plan. */
+  /** Files that the last plan has read as templates, as the look, and as inclusions of texts. */
   private read: Pick<ReadFiles, "templates" | "look" | "included"> = { templates: [], look: [], included: [] };
 
   /**
@@ -58,12 +58,12 @@ export class WatchedInputs {
     });
   }
 
-  /** Notes what a build has read. @returns whether that is in other places, which are found then. */
+  /** Notes the files that a build has read. @returns whether the places have changed, which are then found anew. */
   async note(memo: Memo | undefined): Promise<boolean> {
     const changed = [await this.noteRead(memo), await this.noteTexts(memo)];
-    const isElsewhere = changed.includes(true);
-    if (isElsewhere) await this.find();
-    return isElsewhere;
+    const haveChanged = changed.includes(true);
+    if (haveChanged) await this.find();
+    return haveChanged;
   }
 
   /** Templates, style sheets and texts may import files from anywhere, which are known only after they are read. */
@@ -102,7 +102,8 @@ interface SitePlace extends WatchedFolder {
 
 /**
  * @param root absolute.
- * @param repositories those that texts are in: a category may be a repository of its own.
+ * Finds the places to watch.
+ * @param repositories the repositories of the texts: the folder of a category may be a repository itself.
  */
 async function watchedPlaces(
   root: string,
@@ -124,9 +125,9 @@ async function watchedPlaces(
 }
 
 /**
- * Every change of HEAD adds a line to its log; a commit does so before its branch leads to it. A shallow clone may get
- * the other commits.
- * @param refs pattern of those of open requests, if the site lists them.
+ * The files of a repository that change with its history. Every change of HEAD adds a line to its log, for a commit before
+ * its branch leads to it. A shallow clone may get further commits.
+ * @param refs pattern of the refs of open requests, if the site lists them.
  */
 async function historyPlaces({ top, folder }: GitRepository, refs: string | undefined): Promise<SitePlace[]> {
   const shared = await sharedFolder(folder);
@@ -152,7 +153,7 @@ async function historyPlaces({ top, folder }: GitRepository, refs: string | unde
   ];
 }
 
-/** What a file is: a configuration may import a text, a template a data file. */
+/** The kinds of input that a file is. It may be several: a configuration may import a text. */
 function partsOf(path: string, places: readonly SitePlace[]): SitePart[] {
   return [...new Set(places.filter((watchedPlace) => isIn(watchedPlace, path)).map(({ part }) => part))];
 }

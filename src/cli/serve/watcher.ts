@@ -15,16 +15,16 @@ interface WatcherOptions {
 
 /** Delay after an event, because a save causes several. All times are in ms. */
 const settling = 8;
-/** Number of changes in one scan that count as a burst, which is waited for. */
+/** Number of changes in a scan after which more are expected, so that another scan follows after a pause. */
 const burstSize = 4;
 const burstPause = 60;
-/** Scans after each change, for events that were lost while the main thread was busy: not at once, when tabs request their pages. */
-const afterwards = [150, 300];
+/** Pauses before the scans after a change, for events that were lost while the main thread was busy. Tabs request their pages first. */
+const pausesAfterChange = [150, 300];
 /** Scans without an event: at most every second, and for at most 2% of the time. */
 const shortestPause = 1000;
 const share = 50;
 
-/** Events only. After each event the library would list the folder file by file, which the scan does anyway. */
+/** A watcher of events alone. The library would list the folder after each event, which the scan does anyway. */
 class Events extends FSWatcher {
   override _readdirp(): undefined {
     return undefined;
@@ -39,7 +39,7 @@ export class Watcher {
   private isBusy = false;
   private isClosed = false;
   private scanTime = 0;
-  private looksSinceChange = 0;
+  private scansSinceChange = 0;
   /** Whether files may have been read since the last scan. */
   private wasRead = false;
   private watched = "";
@@ -49,11 +49,11 @@ export class Watcher {
     // Only folders: they report their files, which saves a thousand watches for a thousand files. Raw events are used,
     // because the library drops some, and the scan finds what happened anyway.
     this.events = new Events({ ignored: (_, stats) => stats?.isFile() ?? false, ignoreInitial: true, depth: 0 });
-    this.events.on("raw", () => this.lookIn(settling));
+    this.events.on("raw", () => this.scheduleScan(settling));
     // If the machine allows no more watches, the regular scans still find all changes.
     this.events.on("error", () => undefined);
     this.watchFolders();
-    this.lookIn(shortestPause);
+    this.scheduleScan(shortestPause);
   }
 
   /** Paths that could not be read in the last scan, absolute, with the system's error code. */
@@ -68,7 +68,7 @@ export class Watcher {
   watch(places: readonly WatchedFolder[], since: number): void {
     this.scanner.watch(places, since);
     this.watchFolders();
-    if (this.scanner.hasPending) this.lookIn(0);
+    if (this.scanner.hasPending) this.scheduleScan(0);
   }
 
   /** Runs an action during which no scan starts. */
@@ -79,7 +79,7 @@ export class Watcher {
     this.wasRead = true;
     this.isBusy = false;
     this.due = Number.POSITIVE_INFINITY;
-    this.lookIn(0);
+    this.scheduleScan(0);
   }
 
   async close(): Promise<void> {
@@ -88,16 +88,16 @@ export class Watcher {
     await this.events.close();
   }
 
-  /** Scans after a delay in ms, or sooner if that is already scheduled. */
-  private lookIn(ms: number): void {
+  /** Schedules a scan after a delay in ms, unless an earlier one is scheduled. */
+  private scheduleScan(ms: number): void {
     const due = performance.now() + ms;
     if (this.isClosed || due >= this.due) return;
     clearTimeout(this.timer);
     this.due = due;
-    if (!this.isBusy) this.timer = setTimeout(() => void this.look(), ms);
+    if (!this.isBusy) this.timer = setTimeout(() => void this.scanAndReport(), ms);
   }
 
-  private async look(): Promise<void> {
+  private async scanAndReport(): Promise<void> {
     this.isBusy = true;
     this.due = Number.POSITIVE_INFINITY;
     const changes = await this.collect();
@@ -109,12 +109,12 @@ export class Watcher {
     // An event in the meantime has already scheduled a scan.
     const delay = Math.max(0, this.due - performance.now());
     this.due = Number.POSITIVE_INFINITY;
-    this.lookIn(Math.min(delay, this.nextLook(changes.length > 0)));
+    this.scheduleScan(Math.min(delay, this.nextPause(changes.length > 0)));
   }
 
-  private nextLook(hasChanged: boolean): number {
-    this.looksSinceChange = hasChanged ? 0 : this.looksSinceChange + 1;
-    return afterwards[this.looksSinceChange] ?? Math.max(shortestPause, this.scanTime * share);
+  private nextPause(hasChanged: boolean): number {
+    this.scansSinceChange = hasChanged ? 0 : this.scansSinceChange + 1;
+    return pausesAfterChange[this.scansSinceChange] ?? Math.max(shortestPause, this.scanTime * share);
   }
 
   /** A few changes are reported at once; after many, more will follow. */
