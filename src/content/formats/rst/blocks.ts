@@ -1,7 +1,7 @@
 /**
- * Reads the blocks of a reStructuredText into the tokens of the Markdown parser, by the order of docutils' states
- * (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html). Nested blocks are read from their lines without the indentation, which
- * keep their numbers in the text. A text that breaks a rule is shown, and reported.
+ * Reads the blocks of a reStructuredText into the tokens of the Markdown parser, in the order in which docutils tries them
+ * (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html). Nested blocks are read from their lines without indentation; each line keeps its
+ * number in the text. A text that breaks a rule is shown, and reported.
  */
 import type { Token } from "markdown-it";
 import { smallestOf } from "../../../shared/lists.js";
@@ -9,7 +9,19 @@ import { charge } from "../budget.js";
 import { report } from "../markdown/env.js";
 import { readExplicit } from "./explicit.js";
 import { declareHeading, withoutEscapes } from "./inline.js";
-import { dedented, fieldMark, indentOf, isBlank, type Line, shifted, skipBlank, withoutIndent } from "./lines.js";
+import {
+  blockLines,
+  dedented,
+  fieldMark,
+  firstNumber,
+  indentOf,
+  isBlank,
+  type Line,
+  mapTexts,
+  skipBlank,
+  sourceOf,
+  trimmedSource,
+} from "./lines.js";
 import { normalName, type RstContext } from "./names.js";
 import { type Cell, readGrid, readSimple, type TableData, widthOf } from "./tables.js";
 
@@ -17,9 +29,12 @@ import { type Cell, readGrid, readSimple, type TableData, widthOf } from "./tabl
 const maxDepth = 40;
 
 const bullet = /^[-+*•‣⁃](?: +|$)/;
+/** The mark of a numbered item: `(1)`, `1.` or `1)`, with digits, a letter, Roman digits, or `#`. */
 const enumerator =
-  /^(?:\((?<both>[0-9]{1,9}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,15}|#)\)|(?<one>[0-9]{1,9}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,15}|#)(?<end>[.)]))(?: +|$)/;
+  /^(?:\((?<bracketed>[0-9]{1,9}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,15}|#)\)|(?<ordinal>[0-9]{1,9}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,15}|#)(?<end>[.)]))(?: +|$)/;
+/** A line that repeats one punctuation mark: below or above a title, or a rule. */
 const rule = /^([!-/:-@[-`{-~])\1* *$/;
+/** The first line of a grid table, `+---+---+`, and of a simple table, `=== ===`. */
 const gridTop = /^\+-[-+]+-\+ *$/;
 const simpleTop = /^=+(?: +=+)+ *$/;
 
@@ -27,14 +42,13 @@ export class BlockReader {
   readonly tokens: Token[] = [];
   /** Kinds of underlines, in the order of their levels. */
   private readonly styles: string[] = [];
-  private level = 0;
   private depth = 0;
-  /** Labels that the next block gets, with their ids. */
+  /** The ids of labels before the next block, by label. */
   private readonly labels = new Map<string, string>();
 
   constructor(readonly context: RstContext) {}
 
-  /** @returns the tokens that `write` writes, which are not in the text. */
+  /** @returns the tokens that `write` adds, removed from the text. */
   readAside(write: () => void): Token[] {
     const start = this.tokens.length;
     write();
@@ -43,12 +57,8 @@ export class BlockReader {
 
   read(lines: readonly Line[]): void {
     if (this.depth >= maxDepth) {
-      this.report(
-        "list-depth",
-        `blocks are nested more than ${maxDepth} deep here, so this is shown as its source`,
-        lines[0]?.at ?? 0,
-        "Use fewer levels.",
-      );
+      const message = `blocks are nested more than ${maxDepth} deep here, so this is shown as its source`;
+      this.report("list-depth", message, lines, "Use fewer levels.");
       this.literal(dedented(lines), "");
       return;
     }
@@ -66,7 +76,7 @@ export class BlockReader {
   push(type: string, tag: string, nesting: -1 | 0 | 1, lines?: readonly Line[]): Token {
     const token = Object.assign(this.context.make(type, tag, nesting), { block: true, level: this.depth - 1 });
     const first = lines?.[0];
-    if (first) token.map = [first.at, (lines.at(-1)?.at ?? first.at) + 1];
+    if (first) token.map = [first.number, (lines.at(-1)?.number ?? first.number) + 1];
     this.tokens.push(token);
     return token;
   }
@@ -81,28 +91,29 @@ export class BlockReader {
     this.push("paragraph_close", "p", -1);
   }
 
-  within(type: string, tag: string, lines: readonly Line[], inner: readonly Line[] = lines): Token {
-    const open = this.push(`${type}_open`, tag, 1, lines);
+  /** Reads lines as the content of an element. */
+  within(type: string, tag: string, lines: readonly Line[], inner: readonly Line[] = lines): void {
+    this.push(`${type}_open`, tag, 1, lines);
     this.read(inner);
     this.push(`${type}_close`, tag, -1);
-    return open;
   }
 
-  literal(lines: readonly Line[], language: string): void {
-    const token = this.push("fence", "code", 0, lines);
-    Object.assign(token, { info: language, content: `${lines.map(({ text }) => text).join("\n")}\n` });
+  /** Adds a block of code. @param block all of its lines, for positions. */
+  literal(lines: readonly Line[], language: string, block: readonly Line[] = lines): void {
+    Object.assign(this.push("fence", "code", 0, block), { info: language, content: `${sourceOf(lines)}\n` });
   }
 
+  /** Reports a problem on the first of some lines. */
   report(
     code: "rst-syntax" | "rst-unknown" | "rst-reference" | "list-depth",
     message: string,
-    line: number,
+    lines: readonly Line[],
     help: string,
   ): void {
-    report(this.context.env, code, message, line, { help });
+    report(this.context.env, code, message, firstNumber(lines), { help });
   }
 
-  /** A label without a target leads to the block behind it. */
+  /** Adds a label without a target, which leads to the next block. */
   label(name: string): void {
     if (this.labels.has(name)) return;
     const id = this.context.names.idFor(name, "target");
@@ -110,7 +121,7 @@ export class BlockReader {
     this.labels.set(name, id);
   }
 
-  /** Labels of the next block; its own place becomes theirs. Those above all blocks are the page's, whose title is not among these lines. */
+  /** Adds the anchors of the labels before a block. Labels before the first block are those of the page. @param title of the block. */
   flushLabels(title?: string): void {
     const { titles, env } = this.context;
     const isTop = this.tokens.every(({ type }) => type === "rst_anchor");
@@ -124,7 +135,7 @@ export class BlockReader {
     this.labels.clear();
   }
 
-  /** What waits for a target: it is what the labels in front of one lead to. */
+  /** Removes the labels before the next block, because they lead to the target behind them. */
   takeLabels(): string[] {
     const names = [...this.labels.keys()];
     this.labels.clear();
@@ -153,48 +164,30 @@ export class BlockReader {
     return this.readText(lines, index);
   }
 
-  /** The lines from an item's mark on: those that are indented, without their indentation. @param indent of the first; undefined: the rest has its own. */
-  private itemLines(
-    lines: readonly Line[],
-    index: number,
-    indent: number,
-    isFixed: boolean,
-  ): { inner: Line[]; end: number } {
-    let end = index + 1;
-    while (end < lines.length && (isBlank(lines[end]) || indentOf(lines[end] as Line) >= (isFixed ? indent : 1))) end++;
-    while (end > index + 1 && isBlank(lines[end - 1])) end--;
-    const first = lines[index] as Line;
-    const remainingLines = lines.slice(index + 1, end);
-    const inner = isFixed
-      ? remainingLines.map(({ text, at: offset }) => ({ text: text.slice(indent), at: offset }))
-      : withoutIndent(remainingLines);
-    return { inner: [{ text: first.text.slice(indent), at: first.at }, ...inner], end };
-  }
-
   private readQuotation(lines: readonly Line[], index: number): number {
     this.flushLabels();
     let end = index;
     while (end < lines.length && (isBlank(lines[end]) || (lines[end] as Line).text.startsWith(" "))) end++;
     const quoted = lines.slice(index, end);
-    const indents = indentsOfRest(quoted);
+    const indents = commonIndents(quoted);
     for (let from = skipBlank(quoted, 0); from < quoted.length; ) {
       const indent = indents[from] ?? 0;
       let offset = from + 1;
       while (offset < quoted.length && !isAttribution(quoted, offset, indent)) offset++;
-      const inner = shifted(quoted.slice(from, offset), indent);
+      const inner = mapTexts(quoted.slice(from, offset), (text) => text.slice(indent));
       this.push("blockquote_open", "blockquote", 1, inner);
       this.read(inner);
       let next = offset;
       while (next < quoted.length && !isBlank(quoted[next])) next++;
       const words = quoted.slice(offset, next);
-      if (words.length > 0) this.paragraph(`— ${joined(words).replace(/^(?:---?|—) */, "")}`, words);
+      if (words.length > 0) this.paragraph(`— ${trimmedSource(words).replace(/^(?:---?|—) */, "")}`, words);
       this.push("blockquote_close", "blockquote", -1);
       from = skipBlank(quoted, next);
     }
     return end;
   }
 
-  /** A section's title, with or without an overline, or a transition. */
+  /** Reads the title of a section, with or without an overline, or a rule between paragraphs. */
   private readTitle(lines: readonly Line[], index: number): number | undefined {
     const [first, second, third] = [lines[index] as Line, lines[index + 1], lines[index + 2]];
     if (rule.test(first.text)) {
@@ -206,8 +199,10 @@ export class BlockReader {
         rule.test(third.text) &&
         third.text[0] === mark[0] &&
         !rule.test(second.text);
-      if (isOver && (mark.length >= 4 || mark.length >= second.text.trim().length))
-        return this.heading(second.text.trim(), `${mark[0]}${mark[0]}`, [first, second, third], mark.length, index + 3);
+      if (isOver && (mark.length >= 4 || mark.length >= second.text.trim().length)) {
+        this.heading(second, [first, second, third]);
+        return index + 3;
+      }
       const isAlone = (index === 0 || isBlank(lines[index - 1])) && isBlank(second);
       if (mark.length < 4 || !isAlone) return undefined;
       this.flushLabels();
@@ -215,48 +210,45 @@ export class BlockReader {
       return index + 1;
     }
     if (!second || !rule.test(second.text)) return undefined;
-    const under = second.text.trimEnd();
-    const title = first.text.trimEnd();
-    if (under.length < 4 && under.length < title.length) return undefined;
-    return this.heading(title, under[0] ?? "", [first, second], under.length, index + 2);
+    const underlineLength = second.text.trimEnd().length;
+    if (underlineLength < 4 && underlineLength < first.text.trimEnd().length) return undefined;
+    this.heading(first, [first, second]);
+    return index + 2;
   }
 
-  private heading(title: string, style: string, lines: Line[], length: number, end: number): number {
-    if (title.length > length && widthOf(title) > length)
-      this.report(
-        "rst-syntax",
-        "the line of this title is shorter than the title",
-        lines.at(-1)?.at ?? 0,
-        "Make it as long as the title.",
-      );
+  /** @param lines the title, and the lines of marks above and below it. */
+  private heading(titleLine: Line, lines: readonly Line[]): void {
+    const title = titleLine.text.trim();
+    const marks = lines.filter((line) => line !== titleLine).map(({ text }) => text.trimEnd());
+    const [mark = ""] = marks;
+    if (title.length > mark.length && widthOf(title) > mark.length) {
+      const message = "the line of this title is shorter than the title";
+      this.report("rst-syntax", message, lines.slice(-1), "Make it as long as the title.");
+    }
+    // The marks of a title, and whether they are also above it, define its level.
+    const style = marks.map((text) => text[0]).join("");
     let index = this.styles.indexOf(style);
     if (index === -1) index = this.styles.push(style) - 1;
-    // A style may be new where another level is open; it is then one below that.
-    this.level = Math.min(index, this.level + (this.depth > 1 ? 0 : 1)) + 1;
     const tag = `h${Math.min(6, index + 1)}`;
     this.flushLabels(plainOf(title));
-    const open = this.push("heading_open", tag, 1, lines);
-    const titleLine = lines.length === 3 ? lines.slice(1, 2) : lines.slice(0, 1);
-    open.attrSet("id", declareHeading(plainOf(title), this.context));
-    this.inline(title, titleLine);
+    this.push("heading_open", tag, 1, lines).attrSet("id", declareHeading(plainOf(title), this.context));
+    this.inline(title, [titleLine]);
     this.push("heading_close", tag, -1);
-    return end;
   }
 
-  /** One paragraph needs no element of its own. @param start of what is in an element. */
-  private hideSole(start: number): void {
-    const { tokens } = this;
-    if (tokens.length === start + 3) this.hide(start);
+  /** Hides the element of a paragraph that is the only content of an element. @param start index of that content's first token. */
+  private hideOnlyParagraph(start: number): void {
+    if (this.tokens.length === start + 3) this.hideParagraph(start);
   }
 
-  private hide(start: number): void {
+  private hideParagraph(start: number): void {
     const [open, , close] = this.tokens.slice(start, start + 3);
     if (open?.type !== "paragraph_open" || close?.type !== "paragraph_close") return;
     open.hidden = true;
     close.hidden = true;
   }
 
-  /** As docutils has it, a list is tight if each item is one paragraph, which a list may follow. @param start of its first item. */
+  /** Hides the paragraphs of a tight list: as in docutils, each item is one paragraph, which a list may follow. @param start index of its first item. */
   private tighten(start: number): void {
     const items: number[] = [];
     let depth = 0;
@@ -269,7 +261,7 @@ export class BlockReader {
       }
       depth += nesting;
     }
-    for (const item of items) this.hide(item);
+    for (const item of items) this.hideParagraph(item);
   }
 
   private readBullets(lines: readonly Line[], start: number): number {
@@ -281,8 +273,7 @@ export class BlockReader {
       const { text } = lines[index] as Line;
       const [match] = text[0] === mark ? (bullet.exec(text) ?? []) : [];
       if (match === undefined) break;
-      const hasText = text.length > match.length;
-      const { inner, end } = this.itemLines(lines, index, match.length, hasText);
+      const { inner, end } = blockLines(lines, index, match.length, text.length > match.length);
       this.within("list_item", "li", inner);
       index = skipBlank(lines, end);
     }
@@ -305,7 +296,7 @@ export class BlockReader {
       const item = ordinalAt(lines, index, last ?? first);
       if (!item || (last && (item.format !== last.format || item.ordinal !== last.ordinal + 1))) break;
       const { text } = lines[index] as Line;
-      const { inner, end } = this.itemLines(lines, index, item.length, text.length > item.length);
+      const { inner, end } = blockLines(lines, index, item.length, text.length > item.length);
       this.within("list_item", "li", inner);
       last = item;
       index = skipBlank(lines, end);
@@ -322,7 +313,7 @@ export class BlockReader {
     while (index < lines.length) {
       const [match, name = ""] = fieldMark.exec((lines[index] as Line).text) ?? [];
       if (match === undefined) break;
-      const { inner, end } = this.itemLines(lines, index, match.length, false);
+      const { inner, end } = blockLines(lines, index, match.length);
       this.definition([name], inner);
       index = skipBlank(lines, end);
     }
@@ -330,7 +321,7 @@ export class BlockReader {
     return index;
   }
 
-  /** A term and what it means. */
+  /** Adds terms and the lines of their meaning. */
   definition(terms: readonly string[], inner: readonly Line[], termLine: readonly Line[] = inner.slice(0, 1)): void {
     for (const term of terms) {
       this.push("dt_open", "dt", 1, termLine);
@@ -340,7 +331,7 @@ export class BlockReader {
     this.push("dd_open", "dd", 1, inner.length > 0 ? inner : termLine);
     const start = this.tokens.length;
     this.read(inner);
-    this.hideSole(start);
+    this.hideOnlyParagraph(start);
     this.push("dd_close", "dd", -1);
   }
 
@@ -351,7 +342,7 @@ export class BlockReader {
     return end;
   }
 
-  /** Lines that stay as they are, with their indentation. */
+  /** Reads a line block, `| line`, whose line breaks and indentation stay. */
   private readLineBlock(lines: readonly Line[], start: number): number {
     const texts: string[] = [];
     let end = start;
@@ -361,26 +352,23 @@ export class BlockReader {
       else if (text.startsWith(" ") && texts.length > 0) texts[texts.length - 1] += ` ${text.trim()}`;
       else break;
     }
-    const least = smallestOf(texts.filter((text) => text.trim()).map((text) => text.length - text.trimStart().length));
-    const indented = texts.map((text) => {
-      const lineText = text.slice(least);
-      return lineText.trimStart() === ""
-        ? ""
-        : "\u00a0".repeat(Math.min(80, lineText.length - lineText.trimStart().length)) + lineText.trimStart();
-    });
-    this.push("paragraph_open", "p", 1, lines.slice(start, end));
-    this.inline(indented.join("\n"), lines.slice(start, end));
-    const inline = this.tokens.at(-1);
+    const indentOfText = (text: string) => text.length - text.trimStart().length;
+    const commonIndent = smallestOf(texts.filter((text) => text.trim()).map(indentOfText));
+    const indented = texts.map((text) =>
+      text.trim() === "" ? "" : "\u00a0".repeat(Math.min(80, indentOfText(text) - commonIndent)) + text.trimStart(),
+    );
+    this.paragraph(indented.join("\n"), lines.slice(start, end));
+    const inline = this.tokens.at(-2);
     if (inline) inline.meta = { isLines: true } as never;
-    this.push("paragraph_close", "p", -1);
     return end;
   }
 
   private readGridTable(lines: readonly Line[], start: number): number {
     let end = start;
     while (end < lines.length && /^[+|]/.test(lines[end]?.text ?? "")) end++;
-    const block = lines.slice(start, end).map(({ text, at: index }) => ({ text: text.trimEnd(), at: index }));
-    return this.tableOrSource(readGrid(block), block, end);
+    const block = mapTexts(lines.slice(start, end), (text) => text.trimEnd());
+    this.tableOrSource(readGrid(block), block);
+    return end;
   }
 
   private readSimpleTable(lines: readonly Line[], start: number): number {
@@ -392,40 +380,38 @@ export class BlockReader {
       rules++;
       if (isBlank(lines[end + 1]) && rules > 1) break;
     }
-    if (end >= lines.length) return this.tableOrSource(undefined, lines.slice(start), lines.length);
     const block = lines.slice(start, end + 1);
-    // Each line has a part of each column.
-    const columns = block[0]?.text.match(/=+/g)?.length ?? 0;
-    const isWithin = charge(this.context.env, "cells", columns * block.length, "this table", block[0]?.at ?? 0);
-    return isWithin ? this.tableOrSource(readSimple(block), block, end + 1) : this.asSource(block, end + 1);
-  }
-
-  private tableOrSource(table: TableData | undefined, block: readonly Line[], end: number): number {
-    if (table) this.table(table, block);
-    else {
-      this.report(
-        "rst-syntax",
-        "this is not a whole table, so it is shown as its source",
-        block[0]?.at ?? 0,
-        "Its lines and columns must meet.",
-      );
-      this.asSource(block, end);
+    if (end >= lines.length) {
+      this.tableOrSource(undefined, block);
+      return lines.length;
     }
-    return end;
+    // Each line may be a row with a cell in each column.
+    const columns = block[0]?.text.match(/=+/g)?.length ?? 0;
+    const isWithinLimit = charge(this.context.env, "cells", columns * block.length, "this table", firstNumber(block));
+    if (isWithinLimit) this.tableOrSource(readSimple(block), block);
+    else this.literal(block, "");
+    return end + 1;
   }
 
-  private asSource(block: readonly Line[], end: number): number {
+  private tableOrSource(table: TableData | undefined, block: readonly Line[]): void {
+    if (table) {
+      this.table(table, block);
+      return;
+    }
+    const message = "this is not a whole table, so it is shown as its source";
+    this.report("rst-syntax", message, block, "Its lines and columns must meet.");
     this.literal(block, "");
-    return end;
+  }
+
+  caption(text: string, lines: readonly Line[]): void {
+    this.push("caption_open", "caption", 1);
+    this.inline(text, lines.slice(0, 1));
+    this.push("caption_close", "caption", -1);
   }
 
   table({ head, body }: TableData, lines: readonly Line[], caption?: string): void {
     this.push("table_open", "table", 1, lines);
-    if (caption) {
-      this.push("caption_open", "caption", 1);
-      this.inline(caption, lines.slice(0, 1));
-      this.push("caption_close", "caption", -1);
-    }
+    if (caption) this.caption(caption, lines);
     for (const [rows, part, cell] of [
       [head, "thead", "th"],
       [body, "tbody", "td"],
@@ -446,13 +432,13 @@ export class BlockReader {
       if (rows > 1) open.attrSet("rowspan", `${rows}`);
       const start = this.tokens.length;
       this.read(lines);
-      this.hideSole(start);
+      this.hideOnlyParagraph(start);
       this.push(`${tag}_close`, tag, -1);
     }
     this.push("tr_close", "tr", -1);
   }
 
-  /** A paragraph, or the first term of definitions. */
+  /** Reads a paragraph, or definitions if an indented line follows. */
   private readText(lines: readonly Line[], start: number): number {
     const next = lines[start + 1];
     if (next && !isBlank(next) && next.text.startsWith(" ") && !/::\s*$/.test((lines[start] as Line).text))
@@ -461,12 +447,13 @@ export class BlockReader {
     while (end < lines.length && !isBlank(lines[end]) && !(end > start && (lines[end] as Line).text.startsWith(" ")))
       end++;
     const block = lines.slice(start, end);
-    const text = joined(block);
+    const text = trimmedSource(block);
     if (!text.endsWith("::")) {
       this.paragraph(text, block);
       return end;
     }
-    const words = text === "::" ? "" : /\s::$/.test(text) ? text.slice(0, -2).trimEnd() : text.slice(0, -1);
+    // Of `text::` one colon is shown; `text ::` and `::` alone show none.
+    const words = text === "::" || /\s::$/.test(text) ? text.slice(0, -2).trimEnd() : text.slice(0, -1);
     if (words !== "") this.paragraph(words, block);
     return this.readLiteral(lines, end);
   }
@@ -485,7 +472,7 @@ export class BlockReader {
           !fieldMark.test(line.text) &&
           ordinalAt(lines, index, undefined) === undefined);
       if (!isItem || !next || isBlank(next) || !next.text.startsWith(" ") || line.text.endsWith("::")) break;
-      const { inner, end } = this.itemLines(lines, index, 0, false);
+      const { inner, end } = blockLines(lines, index, 0);
       this.definition([line.text.trimEnd().replace(/ : /g, " – ")], inner.slice(1), [line]);
       index = skipBlank(lines, end);
     }
@@ -493,7 +480,7 @@ export class BlockReader {
     return index;
   }
 
-  /** Behind `::`: what is indented, or lines that all begin with the same sign. */
+  /** Reads the literal block behind `::`: indented lines, or lines that all begin with the same punctuation mark. */
   private readLiteral(lines: readonly Line[], index: number): number {
     const start = skipBlank(lines, index);
     const first = lines[start];
@@ -504,86 +491,76 @@ export class BlockReader {
       this.literal(dedented(lines.slice(start, end)), this.context.language);
       return end;
     }
-    const sign = first.text[0] ?? "";
-    if (start === index || !/[!-/:-@[-`{-~]/.test(sign)) return start;
-    while (end < lines.length && lines[end]?.text.startsWith(sign)) end++;
+    const mark = first.text[0] ?? "";
+    if (start === index || !/[!-/:-@[-`{-~]/.test(mark)) return start;
+    while (end < lines.length && lines[end]?.text.startsWith(mark)) end++;
     this.literal(lines.slice(start, end), this.context.language);
     return end;
   }
 }
 
-/** For each line, the indentation that it and all behind it have in common. */
-function indentsOfRest(lines: readonly Line[]): number[] {
-  let least = Number.POSITIVE_INFINITY;
+/** @returns for each line, the indentation that it and all lines behind it have in common. */
+function commonIndents(lines: readonly Line[]): number[] {
+  let indent = Number.POSITIVE_INFINITY;
   return lines
     .toReversed()
     .map((line) => {
-      if (!isBlank(line)) least = Math.min(least, indentOf(line));
-      return least;
+      if (!isBlank(line)) indent = Math.min(indent, indentOf(line));
+      return indent;
     })
     .reverse();
 }
 
-/** The line that says where a quotation is from. */
+/** Whether a line begins the attribution of a quotation: `-- Ada`. */
 function isAttribution(lines: readonly Line[], index: number, indent: number): boolean {
   return isBlank(lines[index - 1]) && /^(?:---?(?!-)|—) *\S/.test(lines[index]?.text.slice(indent) ?? "");
 }
 
-const joined = (lines: readonly Line[]) => lines.map(({ text }) => text.trim()).join("\n");
-
-/** A title as its id is made from: without the marks of roles and escapes. */
+/** Removes the marks of roles, references and escapes from a title, for its id. */
 function plainOf(title: string): string {
   const marked = title.replace(/\\([\s\S])/g, "\0$1").replace(/:[\w.+:-]+:(?=`)/g, "");
   return withoutEscapes(marked.replace(/(?<!\0)[`*|]/g, "")).trim();
 }
 
 function mapOf(lines: readonly Line[], start: number, end: number): [number, number] {
-  return [lines[start]?.at ?? 0, (lines[end - 1]?.at ?? 0) + 1];
+  return [lines[start]?.number ?? 0, (lines[end - 1]?.number ?? 0) + 1];
 }
 
 interface Ordinal {
   ordinal: number;
-  /** As the attribute of a list has it. */
+  /** The attribute `type` of its list. */
   type: "1" | "a" | "A" | "i" | "I";
-  /** The marks around it. */
+  /** The punctuation around it: `()`, `.` or `)`. */
   format: string;
+  /** The length of the mark with the spaces behind it. */
   length: number;
 }
 
-/** The number of an item of a list. @param last the item before it; without one, a letter alone is a letter unless it is i. */
+/** Reads the number of an item. @param last the item before it; without one, a single letter is no Roman number, except i. */
 function ordinalAt(lines: readonly Line[], index: number, last: Ordinal | undefined): Ordinal | undefined {
-  const read = readOrdinal(lines[index]?.text ?? "", last);
-  if (!read) return undefined;
+  const item = readOrdinal(lines[index]?.text ?? "", last);
+  if (!item) return undefined;
   const next = lines[index + 1];
-  if (!next || isBlank(next) || next.text.startsWith(" ")) return read;
-  // "A. Einstein was a great man" is not a list: the next line is neither indented nor the next item.
-  const following = readOrdinal(next.text, read);
-  return following && following.format === read.format && following.ordinal === read.ordinal + 1 ? read : undefined;
+  if (!next || isBlank(next) || next.text.startsWith(" ")) return item;
+  // "A. Einstein was a great man" is no list: the next line is neither indented nor the next item.
+  const nextItem = readOrdinal(next.text, item);
+  return nextItem && nextItem.format === item.format && nextItem.ordinal === item.ordinal + 1 ? item : undefined;
 }
 
 function readOrdinal(text: string, last: Ordinal | undefined): Ordinal | undefined {
   const { 0: match = "", groups } = enumerator.exec(text) ?? {};
   if (!groups) return undefined;
-  const mark = groups.both ?? groups.one ?? "";
-  const format = groups.both !== undefined ? "()" : (groups.end ?? "");
-  const make = (ordinal: number, type: Ordinal["type"]): Ordinal => ({
-    ordinal,
-    type,
-    format,
-    length: match.length,
-  });
+  const { bracketed, ordinal: mark = bracketed ?? "", end: format = "()" } = groups;
+  const make = (ordinal: number, type: Ordinal["type"]): Ordinal => ({ ordinal, type, format, length: match.length });
   if (mark === "#") return make((last?.ordinal ?? 0) + 1, last?.type ?? "1");
   if (/^\d+$/.test(mark)) return make(Number(mark), "1");
   const isLower = mark === mark.toLowerCase();
   const letter = mark.length === 1 ? mark.toLowerCase().charCodeAt(0) - 96 : undefined;
   const roman = romanValue(mark.toLowerCase());
-  const wantedType = last?.type;
-  const asRoman =
-    roman !== undefined &&
-    (wantedType === "i" ||
-      wantedType === "I" ||
-      (wantedType === undefined && (letter === undefined || mark.toLowerCase() === "i")));
-  if (asRoman) return make(roman, isLower ? "i" : "I");
+  const isRomanList = last
+    ? last.type === "i" || last.type === "I"
+    : letter === undefined || mark.toLowerCase() === "i";
+  if (roman !== undefined && isRomanList) return make(roman, isLower ? "i" : "I");
   return letter === undefined ? undefined : make(letter, isLower ? "a" : "A");
 }
 

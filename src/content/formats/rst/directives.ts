@@ -1,34 +1,35 @@
-/** The directives of docutils and Sphinx that proposals use, in one table. Each gets its argument, its options and the lines of its content. */
+/** The directives of docutils and Sphinx that proposals use. Each gets its argument, its options and the lines of its content. */
 import type { Token } from "markdown-it";
+import { addAll, largestOf } from "../../../shared/lists.js";
 import { charge } from "../budget.js";
 import type { BlockReader } from "./blocks.js";
-import { dedented, fieldMark, type Line } from "./lines.js";
+import { dedented, fieldMark, firstNumber, isBlank, type Line, mapTexts, sourceOf, trimmedSource } from "./lines.js";
 import { type Cell, readCsv } from "./tables.js";
 
 interface Directive {
   name: string;
-  /** The lines before its options. */
+  /** The text before its options. */
   argument: string;
   options: ReadonlyMap<string, string>;
-  content: Line[];
+  content: readonly Line[];
   /** All of its lines. */
-  lines: Line[];
+  lines: readonly Line[];
 }
 
-type Write = (reader: BlockReader, directive: Directive) => void;
+type WriteDirective = (reader: BlockReader, directive: Directive) => void;
 
-interface Kind {
-  /** Whether text on its first lines is an argument, or a part of the content. */
+interface DirectiveKind {
+  /** Whether the text on its first lines is an argument; otherwise it is a part of the content. */
   hasArgument: boolean;
-  write: Write;
+  write: WriteDirective;
 }
 
-const withArgument = (write: Write): Kind => ({ hasArgument: true, write });
-const withContent = (write: Write): Kind => ({ hasArgument: false, write });
+const withArgument = (write: WriteDirective): DirectiveKind => ({ hasArgument: true, write });
+const withContent = (write: WriteDirective): DirectiveKind => ({ hasArgument: false, write });
 
-/** @param look one of the containers that the style sheet has. @param title undefined for the usual one. */
-function admonition(reader: BlockReader, look: string, title: string | undefined, { content, lines }: Directive): void {
-  const meta = { name: look, hasTitle: title !== undefined } as never;
+/** @param name of a container in the style sheet. @param title undefined for the usual title of the container. */
+function admonition(reader: BlockReader, name: string, title: string | undefined, { content, lines }: Directive): void {
+  const meta = { name, hasTitle: title !== undefined } as never;
   reader.push("container_open", "div", 1, lines).meta = meta;
   if (title !== undefined) {
     reader.push("container_title_open", "p", 1).meta = meta;
@@ -40,17 +41,17 @@ function admonition(reader: BlockReader, look: string, title: string | undefined
 }
 
 const admonitions = "note tip important warning caution attention danger error hint seealso todo".split(" ");
-const titled = withArgument((reader, directive) => admonition(reader, "note", directive.argument || "Note", directive));
+const titledNote = withArgument((reader, directive) =>
+  admonition(reader, "note", directive.argument || "Note", directive),
+);
 
 const code = withArgument((reader, { argument, options, content, lines }) => {
   const caption = options.get("caption");
   if (caption) reader.paragraph(`**${caption}**`, lines.slice(0, 1));
-  const language = argument.trim() || reader.context.language;
-  const token = reader.push("fence", "code", 0, lines);
-  Object.assign(token, { info: language, content: `${content.map(({ text }) => text).join("\n")}\n` });
+  reader.literal(content, argument.trim() || reader.context.language, lines);
 });
 
-/** Size, side and look of a picture. Units of paper have no meaning here. */
+/** @returns attributes for the size and the alignment of a picture, and for its class `invert-in-dark-mode`. */
 function layoutOf(options: Directive["options"]): [name: string, value: string][] {
   const sizes = ["width", "height", "scale"].flatMap((name): [string, string][] => {
     const value = options.get(name)?.replace(/\s+/g, "");
@@ -62,7 +63,7 @@ function layoutOf(options: Directive["options"]): [name: string, value: string][
   return classes ? [...sizes, ["class", classes]] : sizes;
 }
 
-/** Alternative text, and where a picture leads. */
+/** @returns the tokens of a picture, in a link if it has a target. */
 function picture(reader: BlockReader, { argument, options }: Directive): Token[] {
   const { make } = reader.context;
   const image = make("image", "img", 0);
@@ -79,20 +80,24 @@ function picture(reader: BlockReader, { argument, options }: Directive): Token[]
   return [open, image, Object.assign(make("link_close", "a", -1), { markup: "notation" })];
 }
 
-function pictureBlock(reader: BlockReader, directive: Directive, tag: "p" | ""): void {
-  if (tag) reader.push("paragraph_open", tag, 1, directive.lines);
+function writePicture(reader: BlockReader, directive: Directive): void {
   Object.assign(reader.push("inline", "", 0, directive.lines.slice(0, 1)), {
     content: directive.argument,
     children: picture(reader, directive),
     meta: { isRead: true },
   });
-  if (tag) reader.push("paragraph_close", tag, -1);
 }
+
+const image = withArgument((reader, directive) => {
+  reader.push("paragraph_open", "p", 1, directive.lines);
+  writePicture(reader, directive);
+  reader.push("paragraph_close", "p", -1);
+});
 
 const figure = withArgument((reader, directive) => {
   const { content, lines } = directive;
   reader.push("figure_open", "figure", 1, lines);
-  pictureBlock(reader, directive, "");
+  writePicture(reader, directive);
   if (content.length > 0) {
     reader.push("figcaption_open", "figcaption", 1);
     reader.read(content);
@@ -101,131 +106,114 @@ const figure = withArgument((reader, directive) => {
   reader.push("figure_close", "figure", -1);
 });
 
-function cellOf(text: string, index: number): Cell {
-  return { lines: dedented(text.split("\n").map((line) => ({ text: line, at: index }))), columns: 1, rows: 1 };
+function cellOf(text: string, number: number): Cell {
+  return { lines: dedented(text.split("\n").map((line) => ({ text: line, number }))), columns: 1, rows: 1 };
 }
 
-/** Rows as long as the longest; the first `count` are the head. */
-function tableOf(reader: BlockReader, rows: Cell[][], count: number, directive: Directive): void {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const index = directive.lines[0]?.at ?? 0;
-  if (!charge(reader.context.env, "cells", rows.length * width, "this table", index)) {
-    reader.literal(directive.content, "");
+/** Adds a table whose rows are filled up to the longest row. @param headRows number of rows in its head. */
+function writeTable(reader: BlockReader, rows: Cell[][], headRows: number, directive: Directive): void {
+  const { argument, content, lines } = directive;
+  const width = largestOf(
+    rows.map(({ length }) => length),
+    0,
+  );
+  const number = firstNumber(lines);
+  if (!charge(reader.context.env, "cells", rows.length * width, "this table", number)) {
+    reader.literal(content, "");
     return;
   }
-  const full = rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => cellOf("", index))]);
-  reader.table(
-    { head: full.slice(0, count), body: full.slice(count) },
-    directive.lines,
-    directive.argument || undefined,
-  );
+  const filledRows = rows.map((row) => [...row, ...Array.from(Array(width - row.length), () => cellOf("", number))]);
+  const data = { head: filledRows.slice(0, headRows), body: filledRows.slice(headRows) };
+  reader.table(data, lines, argument);
 }
 
 const csvTable = withArgument((reader, directive) => {
   const { options, content, lines } = directive;
-  const named = { tab: "\t", space: " " }[options.get("delim") ?? ""] ?? options.get("delim");
-  const read = (text: string) => readCsv(text, named || ",", options.get("quote") || '"');
-  const header = options.get("header");
-  const index = lines[0]?.at ?? 0;
-  if (options.has("file") || options.has("url")) {
-    notShown(reader, directive, "a table from another file");
+  if (isFromFile(directive)) {
+    reportNotShown(reader, lines, "a table from another file");
     return;
   }
-  const rows = read(content.map(({ text }) => text).join("\n"));
-  const all = [...(header === undefined ? [] : read(header)), ...rows];
-  const count = (header === undefined ? 0 : 1) + Number(options.get("header-rows") ?? 0);
-  tableOf(
-    reader,
-    all.map((row) => row.map((cell) => cellOf(cell, index))),
-    count || 0,
-    directive,
-  );
+  const delimiter = { tab: "\t", space: " " }[options.get("delim") ?? ""] ?? options.get("delim");
+  const read = (text: string) => readCsv(text, delimiter || ",", options.get("quote") || '"');
+  const header = options.get("header");
+  const values = [...(header === undefined ? [] : read(header)), ...read(sourceOf(content))];
+  const headRows = (header === undefined ? 0 : 1) + Number(options.get("header-rows") ?? 0);
+  const rows = values.map((row) => row.map((value) => cellOf(value, firstNumber(lines))));
+  writeTable(reader, rows, headRows || 0, directive);
 });
 
-/** A list of lists: each item is a row, and each item in it a cell. */
+/** Reads a list of lists: each item is a row, and each item in it a cell. */
 const listTable = withArgument((reader, directive) => {
   const { content, options, lines } = directive;
   const rows = itemsOf(content).map((row) => itemsOf(row).map((cell): Cell => ({ lines: cell, columns: 1, rows: 1 })));
   if (rows.length === 0 || rows.some((row) => row.length === 0)) {
-    reader.report(
-      "rst-syntax",
-      "a row of this table is not a list, so its content is shown as it is",
-      lines[0]?.at ?? 0,
-      "Each item is a row, and each item of it a cell.",
-    );
+    const message = "a row of this table is not a list, so its content is shown as it is";
+    reader.report("rst-syntax", message, lines, "Each item is a row, and each item of it a cell.");
     reader.read(content);
     return;
   }
-  tableOf(reader, rows, Number(options.get("header-rows") ?? 0) || 0, directive);
+  writeTable(reader, rows, Number(options.get("header-rows") ?? 0) || 0, directive);
 });
 
+/** @returns the lines of each item of a list; none if there is other text. */
 function itemsOf(lines: readonly Line[]): Line[][] {
   const items: Line[][] = [];
-  for (const { text, at: index } of lines) {
-    const [mark] = /^[-+*•](?: +|$)/.exec(text) ?? [];
-    if (mark !== undefined) items.push([{ text: `${" ".repeat(mark.length)}${text.slice(mark.length)}`, at: index }]);
-    else if (text.trim() === "" || text.startsWith(" ")) items.at(-1)?.push({ text, at: index });
+  for (const line of lines) {
+    const [mark] = /^[-+*•](?: +|$)/.exec(line.text) ?? [];
+    if (mark !== undefined) items.push(mapTexts([line], (text) => " ".repeat(mark.length) + text.slice(mark.length)));
+    else if (isBlank(line) || line.text.startsWith(" ")) items.at(-1)?.push(line);
     else return [];
   }
   return items.map(dedented);
 }
 
+/** Reads a table with the argument as its caption; content without a table gets the argument as a paragraph before it. */
 const table = withArgument((reader, { argument, content, lines }) => {
   const tokens = reader.readAside(() => reader.read(content));
   const open = tokens.findIndex(({ type }) => type === "table_open");
-  const before = argument && open !== -1 ? open + 1 : 0;
-  for (const [index, token] of tokens.entries()) {
-    if (index === before && argument) {
-      if (open === -1) reader.paragraph(argument, lines.slice(0, 1));
-      else {
-        reader.push("caption_open", "caption", 1);
-        reader.inline(argument, lines.slice(0, 1));
-        reader.push("caption_close", "caption", -1);
-      }
-    }
-    reader.tokens.push(token);
-  }
+  addAll(reader.tokens, tokens.slice(0, open + 1));
+  if (argument && open !== -1) reader.caption(argument, lines);
+  else if (argument && tokens.length > 0) reader.paragraph(argument, lines.slice(0, 1));
+  addAll(reader.tokens, tokens.slice(open + 1));
 });
 
 const raw = withArgument((reader, directive) => {
-  const { argument, content, options, lines } = directive;
-  if (options.has("file") || options.has("url")) notShown(reader, directive, "raw text from another file");
-  else if (/\bhtml\b/i.test(argument))
-    reader.push("html_block", "", 0, lines).content = `${content.map(({ text }) => text).join("\n")}\n`;
+  const { argument, content, lines } = directive;
+  if (isFromFile(directive)) reportNotShown(reader, lines, "raw text from another file");
+  else if (/\bhtml\b/i.test(argument)) reader.push("html_block", "", 0, lines).content = `${sourceOf(content)}\n`;
 });
 
 const math = withContent((reader, { content, lines }) => {
-  for (const part of content
-    .map(({ text }) => text)
-    .join("\n")
-    .split(/\n\s*\n/)) {
-    if (part.trim()) Object.assign(reader.push("math_block", "math", 0, lines), { content: part });
-  }
+  for (const formula of sourceOf(content).split(/\n\s*\n/))
+    if (formula.trim()) Object.assign(reader.push("math_block", "math", 0, lines), { content: formula });
 });
 
-function notShown(reader: BlockReader, { lines }: Directive, subject: string): void {
-  reader.report("rst-unknown", `${subject} is not shown`, lines[0]?.at ?? 0, "Write its content here.");
+const isFromFile = ({ options }: Directive) => options.has("file") || options.has("url");
+
+function reportNotShown(reader: BlockReader, lines: readonly Line[], subject: string): void {
+  reader.report("rst-unknown", `${subject} is not shown`, lines, "Write its content here.");
 }
 
-const nothing: Kind = { hasArgument: true, write: () => undefined };
-const ownKind: Kind = withArgument((reader, { argument, content, lines }) => {
+const ignored: DirectiveKind = { hasArgument: true, write: () => undefined };
+const boldArgument = withArgument((reader, { argument, content, lines }) => {
   if (argument) reader.paragraph(`**${argument}**`, lines.slice(0, 1));
   reader.read(content);
 });
-const onlyContent: Kind = withArgument((reader, { content }) => reader.read(content));
-const quotation: Kind = withContent(
-  (reader, { content, lines }) => void reader.within("blockquote", "blockquote", lines, content),
-);
+const onlyContent = withArgument((reader, { content }) => reader.read(content));
+const contentWithFirstLines = withContent((reader, { content }) => reader.read(content));
+const quotation = withContent((reader, { content, lines }) => {
+  reader.within("blockquote", "blockquote", lines, content);
+});
 
 /** `.. versionadded:: 3.5 text` */
-const version = (words: string): Kind =>
+const version = (words: string): DirectiveKind =>
   withArgument((reader, { argument, content, lines }) => {
     const [, number = "", text = ""] = /^(\S+)\s*([\s\S]*)$/.exec(argument) ?? [];
     reader.paragraph(`*${words} ${number}*${text ? `: ${text}` : ""}`, lines.slice(0, 1));
     reader.read(content);
   });
 
-/** A declaration of a language: its signature is code, what it means is below. */
+/** A declaration in a programming language: its signatures are code, its content describes them. */
 const declaration = withArgument((reader, { argument, content, lines }) => {
   const signatures = argument.split("\n").map((line) => `\`\`${line.trim()}\`\``);
   reader.push("dl_open", "dl", 1, lines);
@@ -233,22 +221,18 @@ const declaration = withArgument((reader, { argument, content, lines }) => {
   reader.push("dl_close", "dl", -1);
 });
 
-/** The banners of Python's proposals: where the current text is. */
-const banner = (look: string, title: string): Kind =>
+/** A banner of Python's proposals, which links to the current text. */
+const banner = (name: string, title: string): DirectiveKind =>
   withArgument((reader, directive) => {
     const { argument, content, lines } = directive;
-    const moved = argument
-      ? [
-          { text: argument, at: lines[0]?.at ?? 0 },
-          { text: "", at: lines[0]?.at ?? 0 },
-        ]
-      : [];
-    admonition(reader, look, title, { ...directive, content: [...moved, ...content] });
+    const number = firstNumber(lines);
+    const paragraph = argument ? [argument, ""].map((text) => ({ text, number })) : [];
+    admonition(reader, name, title, { ...directive, content: [...paragraph, ...content] });
   });
 
-const included = withArgument((reader, directive) => notShown(reader, directive, `the file ${directive.argument}`));
+const included = withArgument((reader, { argument, lines }) => reportNotShown(reader, lines, `the file ${argument}`));
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, DirectiveKind>> = {
   ...Object.fromEntries(
     admonitions.map((name) => [
       name,
@@ -257,28 +241,29 @@ const kinds: Readonly<Record<string, Kind>> = {
       ),
     ]),
   ),
-  admonition: titled,
-  topic: titled,
-  sidebar: titled,
+  admonition: titledNote,
+  topic: titledNote,
+  sidebar: titledNote,
   code,
   "code-block": code,
   sourcecode: code,
   productionlist: withArgument((reader, { argument, lines }) => {
+    const number = firstNumber(lines);
     reader.literal(
-      argument.split("\n").map((text, index) => ({ text: text.trim(), at: (lines[0]?.at ?? 0) + index })),
+      argument.split("\n").map((text, index) => ({ text: text.trim(), number: number + index })),
       "",
     );
   }),
   "parsed-literal": withContent((reader, { content, lines }) => {
     reader.push("preformatted_open", "pre", 1, lines);
-    reader.inline(content.map(({ text }) => text).join("\n"), lines);
+    reader.inline(sourceOf(content), lines);
     reader.push("preformatted_close", "pre", -1);
   }),
   highlight: withArgument((reader, { argument }) => {
     reader.context.language = argument.trim();
   }),
   math,
-  image: withArgument((reader, directive) => pictureBlock(reader, directive, "p")),
+  image,
   figure,
   table,
   "csv-table": csvTable,
@@ -296,10 +281,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   only: onlyContent,
   glossary: onlyContent,
   hlist: onlyContent,
-  header: withContent((reader, { content }) => reader.read(content)),
-  footer: withContent((reader, { content }) => reader.read(content)),
-  centered: ownKind,
-  rubric: ownKind,
+  header: contentWithFirstLines,
+  footer: contentWithFirstLines,
+  centered: boldArgument,
+  rubric: boldArgument,
   deprecated: version("Deprecated since version"),
   versionadded: version("New in version"),
   versionchanged: version("Changed in version"),
@@ -324,33 +309,31 @@ const kinds: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(
     "contents sectnum section-numbering meta title index toctree tabularcolumns target-notes currentmodule module date restructuredtext-test-directive"
       .split(" ")
-      .map((name) => [name, nothing]),
+      .map((name) => [name, ignored]),
   ),
 };
 
-/** What Sphinx declares in each language. */
+/** Directives of Sphinx that declare something in a programming language. */
 const declarations =
   /^(?:(?:py|c|cpp|js|rst|std):)?(?:function|method|classmethod|staticmethod|class|data|attribute|exception|decorator|decoratormethod|property|member|macro|struct|union|enum|enumerator|type|var|directive|role|option|envvar|program|object|describe|cmdoption|ghc-flag)$/;
 
-/** @returns false for a directive that is not known; nothing has been written then. */
-export function readDirective(reader: BlockReader, name: string, lines: Line[]): boolean {
+/** @returns false for an unknown directive, for which no token is added. */
+export function readDirective(reader: BlockReader, name: string, lines: readonly Line[]): boolean {
   const key = name.toLowerCase();
-  const kind = Object.hasOwn(kinds, key)
-    ? kinds[key]
-    : declarations.test(key) && key !== "class"
-      ? declaration
-      : undefined;
+  const declarationKind = declarations.test(key) ? declaration : undefined;
+  const kind = Object.hasOwn(kinds, key) ? kinds[key] : declarationKind;
   if (!kind) return false;
-  if (kind !== nothing) reader.flushLabels();
+  if (kind !== ignored) reader.flushLabels();
   kind.write(reader, partsOf(name, lines, kind.hasArgument));
   return true;
 }
 
-function partsOf(name: string, all: Line[], hasArgument: boolean): Directive {
-  const lines = [...all];
-  while (lines.length > 1 && lines[0]?.text.trim() === "" && !hasArgument) lines.shift();
+/** Separates the argument, the options and the content of a directive. */
+function partsOf(name: string, allLines: readonly Line[], hasArgument: boolean): Directive {
+  const lines = [...allLines];
+  while (lines.length > 1 && isBlank(lines[0]) && !hasArgument) lines.shift();
   const isOption = ({ text }: Line) => /^:[\w-]+:(?: |$)/.test(text) && fieldMark.test(text);
-  const firstBlank = lines.findIndex(({ text }, index) => text.trim() === "" && index > 0);
+  const firstBlank = lines.findIndex((line, index) => isBlank(line) && index > 0);
   const head = firstBlank === -1 ? lines : lines.slice(0, firstBlank);
   let from = head.findIndex(isOption);
   if (from === -1) from = head.length;
@@ -361,14 +344,9 @@ function partsOf(name: string, all: Line[], hasArgument: boolean): Directive {
     if (key !== undefined) last = key.toLowerCase();
     options.set(last, key === undefined ? `${options.get(last) ?? ""}\n${text.trim()}` : value);
   }
-  const before = head.slice(0, from);
-  const remainingLines = firstBlank === -1 ? [] : lines.slice(firstBlank);
-  const argument = hasArgument
-    ? before
-        .map(({ text }) => text.trim())
-        .join("\n")
-        .trim()
-    : "";
-  const content = dedented(hasArgument ? remainingLines : [...before, ...remainingLines]);
-  return { name, argument, options, content, lines: all };
+  const firstLines = head.slice(0, from);
+  const contentLines = firstBlank === -1 ? [] : lines.slice(firstBlank);
+  const argument = hasArgument ? trimmedSource(firstLines).trim() : "";
+  const content = dedented(hasArgument ? contentLines : [...firstLines, ...contentLines]);
+  return { name, argument, options, content, lines: allLines };
 }

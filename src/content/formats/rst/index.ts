@@ -1,6 +1,6 @@
 /**
- * Reads reStructuredText (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html), as for MediaWiki into the tokens of the Markdown
- * parser, so that all later rules (links, mentions, raw HTML, code, formulas, places, search) apply to it as well.
+ * Reads reStructuredText (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html) into the tokens of the Markdown parser, as for MediaWiki,
+ * so that all later rules (links, mentions, raw HTML, code, formulas, positions, search) apply to it as well.
  */
 import type { MarkdownIt, Token } from "markdown-it";
 import { stringPart } from "../../../shared/html-parts.js";
@@ -25,10 +25,10 @@ export function rst(md: MarkdownIt): void {
   md.block.parse = (text, _md, env, tokens) => {
     const context = contextOf(env, text);
     const reader = new BlockReader(context);
-    reader.read(text.split("\n").map((line, index) => ({ text: withoutTabs(line).trimEnd(), at: index })));
+    reader.read(text.split("\n").map((line, number) => ({ text: withoutTabs(line).trimEnd(), number })));
     for (const token of reader.tokens) tokens.push(token);
   };
-  // A heading that is read alone, as the title of its page.
+  // Reads a heading without its text, as the title of its page.
   md.inline.parse = (text, _md, env, tokens) => {
     for (const token of readInline(text, contextOf(env), [0, 1])) tokens.push(token);
   };
@@ -51,11 +51,12 @@ function inlineTokens(token: Token, context: RstContext): Token[] {
   return tokens.map((child) => (child.type === "softbreak" ? context.make("hardbreak", "br", 0) : child));
 }
 
-/** Tabs reach to the next column that eight divides. */
+/** Replaces tabs with spaces up to the next multiple of eight columns, and other control characters for white space with one space. */
 function withoutTabs(line: string): string {
-  if (!line.includes("\t") && !/[\v\f]/.test(line)) return line;
+  if (!/[\t\v\f]/.test(line)) return line;
   let text = "";
-  for (const sign of line) text += sign === "\t" ? " ".repeat(8 - (text.length % 8)) : /[\v\f]/.test(sign) ? " " : sign;
+  for (const character of line.replace(/[\v\f]/g, " "))
+    text += character === "\t" ? " ".repeat(8 - (text.length % 8)) : character;
   return text;
 }
 

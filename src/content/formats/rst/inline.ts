@@ -1,6 +1,6 @@
 /**
- * Reads the text of a block: emphasis, literals, roles and references, by docutils' rules for where markup begins and ends. Markup does not nest, and
- * a kind of end that is missing once is not looked for again, so time is linear in the text.
+ * Reads the text of a block: emphasis, literals, roles and references, by docutils' rules for the beginning and the end of markup. Markup does not nest,
+ * and an end mark that is missing once is not searched again, so the time is linear in the text.
  */
 import type { Token } from "markdown-it";
 import type { DocumentLink, Position } from "../../../shared/document.js";
@@ -14,26 +14,28 @@ import { makeMention } from "../markdown/links.js";
 import { normalName, type RstContext, type Target } from "./names.js";
 import { readRole } from "./roles.js";
 
-/** What a reference leaves on its token until all names of the text are known. */
+/** The data on the token of a reference, until the names of the whole text are declared. */
 interface ReferenceMeta {
-  /** The name that it refers to. */
+  /** The name of its target. */
   name: string;
-  /** As it is written, for messages. */
+  /** Its source, for messages. */
   source: string;
-  /** For a reference to another text, or to a label of Sphinx, which may be in one. */
+  /** Set for a reference to another text, or to a label of Sphinx, which may be in another text. */
   to?: "label" | "text";
-  /** Whether the title of its target is its text. */
+  /** Whether it shows the title of its target. */
   isUntitled?: boolean | undefined;
-  /** Which of the anonymous targets it leads to. */
+  /** The index of its anonymous target. */
   anonymous?: number;
 }
 
-// A backslash and the character behind it become NUL and that character before anything is matched; no text has NUL.
+// Before patterns are matched, NUL replaces the backslash of an escape; no text contains NUL.
+/** The characters around markup: docutils reads a mark only between white space and punctuation. */
 const before = String.raw`(?<=^|[\s\-/:'"(<\[{\p{Ps}\p{Pi}\p{Pf}\p{Pd}¡¿·])`;
 const after = String.raw`(?=$|[\s\0\-/:.,;!?'")>\]}\\]|(?![\0-\x7f])[\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Po}])`;
 const word = String.raw`[\p{L}\p{N}]{1,200}(?:[-._+:][\p{L}\p{N}]{1,200}){0,20}`;
 const role = String.raw`[\p{L}\p{N}]{1,80}(?:[-._+:][\p{L}\p{N}]{1,80}){0,9}`;
 
+/** The beginning of markup: a mark, perhaps behind `:role:`; a reference to a note, `[1]_`; or a reference to a name, `name_`. */
 const beginning = new RegExp(
   [
     String.raw`${before}(?<open>\*\*(?=[^\s*]|\*(?!\*))|\*(?![\s*])|${"``"}(?=\S)|_${"`"}(?=\S)|\|(?![\s|])|(?::(?<role>${role}):)?${"`"}(?=[^\s${"`"}]))`,
@@ -42,20 +44,22 @@ const beginning = new RegExp(
   ].join("|"),
   "gu",
 );
-const mayBegin = /[*`|]|_(?:$|[^\p{L}\p{N}])/u;
+/** A text without any of these characters has no markup. */
+const anyMark = /[*`|]|_(?:$|[^\p{L}\p{N}])/u;
 
-const escaped = String.raw`(?<![\s\0])`;
+const notEscaped = String.raw`(?<![\s\0])`;
+/** The end of markup, by the mark that begins it. */
 const ends = {
-  "**": new RegExp(String.raw`${escaped}\*\*${after}`, "gu"),
-  "*": new RegExp(String.raw`${escaped}\*${after}`, "gu"),
+  "**": new RegExp(String.raw`${notEscaped}\*\*${after}`, "gu"),
+  "*": new RegExp(String.raw`${notEscaped}\*${after}`, "gu"),
   "``": new RegExp(String.raw`(?<!\s)${"``"}(?!${"`"})${after}`, "gu"),
-  "`": new RegExp(`${escaped}${"`"}(?::(?<role>${role}):|(?<mark>__?))?${after}`, "gu"),
-  "_`": new RegExp(`${escaped}${"`"}${after}`, "gu"),
-  "|": new RegExp(String.raw`${escaped}\|(?<mark>__?)?${after}`, "gu"),
+  "`": new RegExp(`${notEscaped}${"`"}(?::(?<role>${role}):|(?<mark>__?))?${after}`, "gu"),
+  "_`": new RegExp(`${notEscaped}${"`"}${after}`, "gu"),
+  "|": new RegExp(String.raw`${notEscaped}\|(?<mark>__?)?${after}`, "gu"),
 };
-type Opening = keyof typeof ends;
+type Mark = keyof typeof ends;
 
-const names: Record<Opening, string> = {
+const markupNames: Record<Mark, string> = {
   "**": "strong text",
   "*": "emphasis",
   "``": "literal",
@@ -64,58 +68,55 @@ const names: Record<Opening, string> = {
   "|": "substitution",
 };
 
+/** Closing quotes and brackets, by the opening ones: docutils reads no mark between the two of a pair. */
 const quotes = new Map([..."\"'(<[{‘“«"].map((open, index) => [open, "\"')>]}’”»"[index]]));
 
-/** @param map the lines of the text that the source is from. */
+/** @param map the lines of the text that contain the source. */
 export function readInline(source: string, context: RstContext, map: Span): Token[] {
   return new InlineReader(source, context, map).read();
 }
 
 type Span = [start: number, end: number];
-type Place = (source: string) => Position;
+type FindPosition = (source: string) => Position;
 
-/** Where sources are in their block, each behind the one before. */
-function placesIn(map: Span, { env }: RstContext): Place {
+/** @returns a function that finds the position of a source in its block, behind the source that it found before. */
+function positionsIn(map: Span, { env }: RstContext): FindPosition {
   const finder = lazy(() => new PositionFinder(env, ...map));
   return (source) => finder().find(restore(source).split("\n")[0] ?? "");
 }
 
-/** Charges what stands in the place of a name, or of a reference. */
-function mayStand(length: number, source: string, { env }: RstContext, positionOf: Place): boolean {
-  return charge(
-    env,
-    "expansions",
-    length,
-    () => truncateText(restore(source), 40),
-    () => positionOf(source),
-  );
+/** Charges the text or the URL that replaces the source of a substitution or a reference. @returns whether it may replace it. */
+function chargeReplacement(length: number, source: string, { env }: RstContext, findPosition: FindPosition): boolean {
+  const name = () => truncateText(restore(source), 40);
+  return charge(env, "expansions", length, name, () => findPosition(source));
 }
 
 class InlineReader {
   private readonly tokens: Token[] = [];
   private readonly text: string;
-  private readonly missing = new Set<Opening>();
-  private readonly positionOf: Place;
+  /** Marks whose end does not occur in the text. */
+  private readonly unclosed = new Set<Mark>();
+  private readonly findPosition: FindPosition;
 
   constructor(
     source: string,
     private readonly context: RstContext,
     map: Span,
   ) {
-    this.positionOf = placesIn(map, context);
+    this.findPosition = positionsIn(map, context);
     this.text = source.includes("\\") ? source.replace(/\\([\s\S]|$)/g, "\0$1") : source;
   }
 
   read(): Token[] {
     const { text } = this;
     let end = 0;
-    if (mayBegin.test(text)) {
+    if (anyMark.test(text)) {
       beginning.lastIndex = 0;
       for (let match = beginning.exec(text); match; match = beginning.exec(text)) {
         const { index, groups = {} } = match;
-        const behind = groups.open ? this.readMarked(match, end) : this.readReference(match, end);
-        if (behind === undefined) beginning.lastIndex = index + (groups.open?.length ?? match[0].length);
-        else [end, beginning.lastIndex] = [behind, behind];
+        const markupEnd = groups.open ? this.readMarked(match, end) : this.readReference(match, end);
+        if (markupEnd === undefined) beginning.lastIndex = index + (groups.open?.length ?? match[0].length);
+        else [end, beginning.lastIndex] = [markupEnd, markupEnd];
       }
     }
     this.addText(text.slice(end));
@@ -137,23 +138,22 @@ class InlineReader {
     return Object.assign(this.context.make(type, tag, 0), { content });
   }
 
-  /** @param end of what is written. @returns the end of the markup; undefined if it is not one. */
+  /** @param end of the text that has been read. @returns the end of the markup; undefined if there is none. */
   private readMarked({ 0: opening, index, groups = {} }: RegExpExecArray, end: number): number | undefined {
     const { text } = this;
-    const open = (groups.open ?? "").replace(/^:.*:(?=`$)/su, "") as Opening;
+    const open = (groups.open ?? "").replace(/^:.*:(?=`$)/su, "") as Mark;
     const start = index + opening.length;
     const quote = quotes.get(text[index - 1] ?? "");
     if (quote !== undefined && text[start] === quote) return undefined;
-    if (this.missing.has(open)) return undefined;
+    if (this.unclosed.has(open)) return undefined;
     const pattern = ends[open];
     pattern.lastIndex = start + 1;
     const close = pattern.exec(text);
     if (!close) {
-      this.missing.add(open);
-      const message = `this ${names[open]} has no end, so its mark is shown`;
-      report(this.context.env, "rst-syntax", message, this.positionOf(opening), {
-        help: `Write ${open} behind it, or \\${open} for the mark itself.`,
-      });
+      this.unclosed.add(open);
+      const message = `this ${markupNames[open]} has no end, so its mark is shown`;
+      const help = `Write ${open} behind it, or \\${open} for the mark itself.`;
+      this.report("rst-syntax", message, opening, help);
       return undefined;
     }
     this.addText(text.slice(end, index));
@@ -175,29 +175,28 @@ class InlineReader {
   }
 
   private role(name: string, content: string, source: string): void {
-    const { env, names } = this.context;
-    const read = readRole(name || names.defaultRole, withoutEscapes(content), restore(content), this.context);
-    if (read) {
-      if ("tokens" in read) addAll(this.tokens, read.tokens);
-      // It may be the title of a section.
-      else if (read.isLabel && !this.mayStand(read.text.length, source)) this.addText(content);
-      else {
-        const { target, isUntitled } = read;
-        const to = read.isLabel ? "label" : isUntitled ? "text" : undefined;
-        this.link(read.text, source, to ? { name: target, source, to, isUntitled } : target);
-      }
-      return;
+    const roleName = name || this.context.names.defaultRole;
+    const result = readRole(roleName, withoutEscapes(content), restore(content), this.context);
+    if (!result) {
+      const help = `Declare it with ".. role:: ${name}", or leave it out.`;
+      this.report("rst-unknown", `the role ${name} is not known here, so its text is shown`, source, help);
+      this.addText(content);
+    } else if ("tokens" in result) addAll(this.tokens, result.tokens);
+    // The text may be the title of a section, so it is charged.
+    else if (result.isLabel && !this.chargeReplacement(result.text.length, source)) this.addText(content);
+    else {
+      const { text, target, isLabel, isUntitled } = result;
+      const reference: ReferenceMeta = { name: target, source, to: isLabel ? "label" : "text", isUntitled };
+      this.link(text, source, isLabel || isUntitled ? reference : target);
     }
-    const message = `the role ${name} is not known here, so its text is shown`;
-    report(env, "rst-unknown", message, this.positionOf(source), {
-      help: `Declare it with ".. role:: ${name}", or leave it out.`,
-    });
-    this.addText(content);
   }
 
-  /** Whether a text of this length may stand in the place of its name. */
-  private mayStand(length: number, source: string): boolean {
-    return mayStand(length, source, this.context, this.positionOf);
+  private report(code: "rst-syntax" | "rst-unknown" | "rst-reference", message: string, source: string, help: string) {
+    report(this.context.env, code, message, this.findPosition(source), { help });
+  }
+
+  private chargeReplacement(length: number, source: string): boolean {
+    return chargeReplacement(length, source, this.context, this.findPosition);
   }
 
   private inlineTarget(content: string): void {
@@ -208,33 +207,27 @@ class InlineReader {
     this.addText(content);
   }
 
-  /** `` `text <target>`_ ``, `` `name`_ `` and the same with `__`. */
+  /** Reads `` `text <target>`_ ``, `` `name`_ `` and the same with `__`. */
   private phrase(content: string, source: string, mark: string): void {
-    const { names } = this.context;
     const [, words = "", embedded] = /^([\s\S]*?)(?:^|[ \n]+)<([^<>\0]+(?:\0[\s\S][^<>\0]*)*)>$/.exec(content) ?? [];
     if (embedded === undefined) {
-      this.link(
-        content,
-        source,
-        mark === "__" ? this.nextAnonymous(source) : { name: withoutEscapes(content), source },
-      );
+      this.link(content, source, this.referenceTo(withoutEscapes(content), source, mark));
       return;
     }
-    const target = withoutEscapes(embedded).trim();
+    const targetText = withoutEscapes(embedded).trim();
     const alias = /^([\s\S]*)_$/.exec(embedded)?.[1];
-    const leads: Target =
-      alias !== undefined && !embedded.endsWith("\0_") && schemeOf(target) === undefined
-        ? { name: withoutEscapes(alias) }
-        : { url: withoutSpaces(target) };
-    const text = words.trim() === "" ? target : words;
-    const isItsOwn = "name" in leads && normalName(leads.name) === normalName(withoutEscapes(words));
-    if (mark === "_" && words.trim() !== "" && !isItsOwn) names.declare(withoutEscapes(words), leads);
-    this.link(text, source, "url" in leads ? withMail(leads.url) : { name: leads.name, source });
+    const isAlias = alias !== undefined && !embedded.endsWith("\0_") && schemeOf(targetText) === undefined;
+    const target: Target = isAlias ? { name: withoutEscapes(alias) } : { url: targetText.replace(/\s+/g, "") };
+    const text = words.trim() === "" ? targetText : words;
+    const isSameName = "name" in target && normalName(target.name) === normalName(withoutEscapes(words));
+    if (mark === "_" && words.trim() !== "" && !isSameName) this.context.names.declare(withoutEscapes(words), target);
+    this.link(text, source, "name" in target ? { name: target.name, source } : withMailto(target.url));
   }
 
-  private nextAnonymous(source: string): ReferenceMeta {
-    const { names } = this.context;
-    return { name: "", source, anonymous: names.anonymousUsed++ };
+  /** @param mark `_`, or `__` for the next anonymous target. */
+  private referenceTo(name: string, source: string, mark: string): ReferenceMeta {
+    if (mark !== "__") return { name, source };
+    return { name: "", source, anonymous: this.context.names.anonymousUsed++ };
   }
 
   private readReference({ 0: source, index, groups = {} }: RegExpExecArray, end: number): number | undefined {
@@ -242,24 +235,20 @@ class InlineReader {
     const { note, name = "", mark = "" } = groups;
     if (note === undefined) {
       this.addText(this.text.slice(end, index));
-      this.link(name, source, mark === "__" ? this.nextAnonymous(source) : { name, source });
+      this.link(name, source, this.referenceTo(name, source, mark));
       return index + source.length;
     }
-    const quote = quotes.get(this.text[index - 1] ?? "");
-    if (quote === "]") return undefined;
-    const referred = names.referTo(note);
-    // docutils takes the space before a footnote's mark away.
+    if (this.text[index - 1] === "[") return undefined;
+    const meta = names.referTo(note);
+    // docutils removes the space before the mark of a footnote.
     const text = this.text.slice(end, index);
-    this.addText(referred && !referred.note.isCitation ? text.replace(/[ \n]$/, "") : text);
-    if (!referred) {
-      const message = `no footnote or citation has the label ${note}`;
-      report(this.context.env, "rst-reference", message, this.positionOf(source), {
-        help: `Write ".. [${note}] its text", or \\[${note}]_ for the text itself.`,
-      });
+    this.addText(meta && !meta.note.isCitation ? text.replace(/[ \n]$/, "") : text);
+    if (meta) this.tokens.push(Object.assign(this.context.make("rst_note_reference", "", 0), { meta }));
+    else {
+      const help = `Write ".. [${note}] its text", or \\[${note}]_ for the text itself.`;
+      this.report("rst-reference", `no footnote or citation has the label ${note}`, source, help);
       this.addText(`[${note}]`);
-      return index + source.length;
     }
-    this.tokens.push(Object.assign(this.context.make("rst_note_reference", "", 0), { meta: referred }));
     return index + source.length;
   }
 
@@ -267,7 +256,7 @@ class InlineReader {
     const open = this.context.make("link_open", "a", 1);
     open.markup = "notation";
     const isUrl = typeof target === "string";
-    // The place of a URL that is written here is its own, that of another one the reference.
+    // The position of a URL is its own if it is written here; otherwise it is that of the reference.
     open.info = (isUrl && restore(source).includes(target) ? target : restore(source)).split("\n")[0] ?? "";
     if (isUrl) open.attrs = [["href", target]];
     else open.meta = target as never;
@@ -277,50 +266,41 @@ class InlineReader {
   }
 
   private substitute(name: string, source: string, mark: string): void {
-    const { names, env, make } = this.context;
-    const substitution = names.substitution(withoutEscapes(name));
+    const { names, make } = this.context;
+    const plainName = withoutEscapes(name);
+    const substitution = names.substitution(plainName);
     if (!substitution) {
-      const message = `no substitution has the name ${withoutEscapes(name)}, so its source is shown`;
-      report(env, "rst-reference", message, this.positionOf(source), {
-        help: `Write ".. |${withoutEscapes(name)}| replace:: its text".`,
-      });
-      this.addText(source);
-      return;
+      const message = `no substitution has the name ${plainName}, so its source is shown`;
+      this.report("rst-reference", message, source, `Write ".. |${plainName}| replace:: its text".`);
     }
-    if (!this.mayStand(substitution.length, source)) {
+    if (!substitution || !this.chargeReplacement(substitution.length, source)) {
       this.addText(source);
       return;
     }
     const copies = substitution.tokens.map((token) => Object.assign(make(token.type, token.tag, token.nesting), token));
-    if (!mark) {
-      addAll(this.tokens, copies);
-      return;
-    }
-    const reference = mark === "__" ? this.nextAnonymous(source) : { name: withoutEscapes(name), source };
-    const from = this.tokens.length;
-    this.link("", source, reference);
-    const close = this.tokens.splice(from + 1);
-    addAll(this.tokens, copies);
-    addAll(this.tokens, close);
+    const start = this.tokens.length;
+    if (mark) this.link("", source, this.referenceTo(plainName, source, mark));
+    const close = this.tokens.splice(start + 1);
+    addAll(this.tokens, [...copies, ...close]);
   }
 }
 
-/** A text without the marks of escapes: an escaped space is nothing. */
+/** Removes the marks of escapes, and escaped white space. */
 export function withoutEscapes(text: string): string {
   return text.includes("\0") ? text.replace(/\0([\s\S]?)/g, (_, sign: string) => (/\s/.test(sign) ? "" : sign)) : text;
 }
 
-/** A text as it was written. */
+/** @returns the source of a text with the backslashes of its escapes. */
 const restore = (text: string) => text.replaceAll("\0", "\\");
 
-const withoutSpaces = (url: string) => url.replace(/\s+/g, "");
-const withMail = (url: string) => (/^[^\s@:/]+@[^\s@:/]+$/.test(url) ? `mailto:${url}` : url);
+const withMailto = (url: string) => (/^[^\s@:/]+@[^\s@:/]+$/.test(url) ? `mailto:${url}` : url);
 
-/** Gives each reference its URL, once all names of a text are known. One that leads nowhere is shown as text. */
+/** Gives each reference its URL, when the names of the whole text are declared. A reference without a target becomes text. */
 export function resolveReferences(tokens: Token[], context: RstContext, map: Span): Token[] {
+  /** For each open link, whether its closing token stays. */
   const open: boolean[] = [];
   let mention: Token | undefined;
-  const places = placesIn(map, context);
+  const findPosition = positionsIn(map, context);
   return tokens.filter((token) => {
     if (token.type === "link_close") {
       mention = undefined;
@@ -332,22 +312,22 @@ export function resolveReferences(tokens: Token[], context: RstContext, map: Spa
     if (reference?.source === undefined) return open.push(true) > 0;
     const url = urlOf(reference, context);
     if (url === undefined && reference.to && isSafeUrl(reference.name, context.env.options.linkSchemes)) {
-      makeMention(token, "", linkElsewhere(reference, places(reference.source)), context.env);
+      makeMention(token, "", linkToText(reference, findPosition(reference.source)), context.env);
       mention = token;
       open.push(false);
       return true;
     }
     token.meta = null;
-    if (url === undefined) reportLost(reference, context, places);
-    const isLink = url !== undefined && mayStand(url.length, reference.source, context, places);
+    if (url === undefined) reportLost(reference, context, findPosition);
+    const isLink = url !== undefined && chargeReplacement(url.length, reference.source, context, findPosition);
     if (isLink) token.attrs = [["href", url]];
     open.push(isLink);
     return isLink;
   });
 }
 
-/** A link to another text, of which only the whole site knows. */
-function linkElsewhere({ name, to, isUntitled }: ReferenceMeta, position: Position): DocumentLink {
+/** @returns a link to another text, which is resolved when the whole site is read. */
+function linkToText({ name, to, isUntitled }: ReferenceMeta, position: Position): DocumentLink {
   const untitled = isUntitled ? { isUntitled } : {};
   return to === "text"
     ? { url: name, kind: "link", position, ...untitled }
@@ -358,18 +338,17 @@ function urlOf({ name, anonymous }: ReferenceMeta, { names }: RstContext): strin
   const target = anonymous === undefined ? { name } : names.anonymous[anonymous];
   const destination = target && "name" in target ? names.find(target.name) : target;
   if (!destination) return undefined;
-  return "url" in destination ? withMail(destination.url) : `#${destination.id}`;
+  return "url" in destination ? withMailto(destination.url) : `#${destination.id}`;
 }
 
-function reportLost({ name, source }: ReferenceMeta, context: RstContext, positionOf: Place): void {
+function reportLost({ name, source }: ReferenceMeta, context: RstContext, findPosition: FindPosition): void {
   const [firstLine = ""] = restore(source).split("\n");
   const message = `nothing in this text has the name of the reference ${firstLine}, so it is shown as text`;
-  report(context.env, "rst-reference", message, positionOf(source), {
-    help: `Write ".. _${name || "name"}: URL", or the heading that it leads to.`,
-  });
+  const help = `Write ".. _${name || "name"}: URL", or the heading that it leads to.`;
+  report(context.env, "rst-reference", message, findPosition(source), { help });
 }
 
-/** Declares the headings' names. */
+/** Declares the name of a heading. @returns its id. */
 export function declareHeading(text: string, { names }: RstContext): string {
   const id = names.idFor(text, "section");
   names.declare(text, { id }, false);

@@ -1,46 +1,59 @@
 /**
- * The names of one text: hyperlink targets, footnotes, citations, substitutions and roles. Blocks declare them while they are read, and references
- * are resolved when the whole text has been read, because most targets are behind their references. Ids are those of docutils.
+ * The names of one text: hyperlink targets, footnotes, citations, substitutions and roles. Blocks declare them while they are read. References are
+ * resolved when the whole text has been read, because most targets are behind their references. Ids are those of docutils.
  */
 import type { Token } from "markdown-it";
 import { isReservedId, type MarkdownEnv } from "../markdown/env.js";
 
-/** Where a name leads: to a URL, to an id of this text, or to what another name leads to. */
+/** The target of a name: a URL, an id of this text, or the target of another name. */
 export type Target = { url: string } | { id: string } | { name: string };
 
 export interface Note {
   id: string;
-  /** What its references show. */
+  /** The text of its references. */
   label: string;
   isCitation: boolean;
-  /** Whether it is an entry of a numbered list: citations and symbols are not. */
+  /** Whether it is in a numbered list. Citations and notes with symbols are not. */
   isNumbered: boolean;
   /** Ids of its references, in order. */
   references: string[];
 }
 
-/** A role that a text has made of another one, by `.. role:: name(base)`. */
+/** A role that a text declares by `.. role:: name(base)`. */
 interface Role {
   base: string;
-  /** Argument of `raw` and `code`. */
+  /** The option `format` of a role based on `raw`. */
   format?: string;
 }
 
 export class Names {
   readonly targets = new Map<string, Target>();
-  /** The targets of `__`, in order; each reference takes the next. */
+  /** Names in `targets` that are the titles of sections. */
+  private readonly implicit = new Set<string>();
+  /** The targets of references with `__`, in the order of the references. */
   readonly anonymous: Target[] = [];
   anonymousUsed = 0;
   private readonly substitutions = new Map<string, Substitution>();
-  /** Substitutions by a text, which is read when all blocks have been. */
+  /** Substitutions whose text is read when all blocks have been read. */
   readonly pending: { name: string; text: string; line: number }[] = [];
   readonly roles = new Map<string, Role>();
   defaultRole = "";
-  readonly notes = new Map<string, Note>();
-  /** Footnotes `[#]` and `[*]` that have no reference yet, in order. */
-  readonly unnamed: Record<"#" | "*", Note[]> = { "#": [], "*": [] };
-  readonly unnamedUsed: Record<"#" | "*", number> = { "#": 0, "*": 0 };
-  /** @param tokens of a substitution's text. */
+  private readonly notes = new Map<string, Note>();
+  /** Footnotes `[#]` and `[*]`, in the order of their references, and the number of those references. */
+  private readonly unnamed: Record<"#" | "*", Note[]> = { "#": [], "*": [] };
+  private readonly unnamedUsed: Record<"#" | "*", number> = { "#": 0, "*": 0 };
+  private readonly ids = new Set<string>();
+  private readonly counters = new Map<string, number>();
+  private lastNumber = 0;
+  private symbolCount = 0;
+  private readonly manualNumbers: ReadonlySet<string>;
+
+  /** @param text the whole text: docutils numbers no footnote with a number that an author wrote anywhere in it. */
+  constructor(text: string) {
+    this.manualNumbers = new Set([...text.matchAll(/^\s*\.\. \[(\d+)\]\s/gm)].map(([, digits = ""]) => digits));
+  }
+
+  /** Declares a substitution. @param tokens of the text that replaces the name. */
   substitute(name: string, tokens: Token[]): void {
     this.substitutions.set(normalName(name), { tokens, length: lengthOf(tokens) });
   }
@@ -49,20 +62,14 @@ export class Names {
     return this.substitutions.get(normalName(name));
   }
 
-  private readonly ids = new Set<string>();
-  private readonly counters = new Map<string, number>();
-
-  /** Declares a target; of several with one name the first counts, but one that the author wrote comes before the title of a section. */
+  /** Declares a target. The first of several with one name counts, but an explicit target replaces the title of a section. */
   declare(name: string, target: Target, isExplicit = true): void {
     const key = normalName(name);
-    const knownTarget = this.targets.get(key);
-    if (knownTarget && !(isExplicit && this.implicit.has(key))) return;
+    if (this.targets.has(key) && !(isExplicit && this.implicit.has(key))) return;
     this.targets.set(key, target);
     if (isExplicit) this.implicit.delete(key);
     else this.implicit.add(key);
   }
-
-  private readonly implicit = new Set<string>();
 
   /** @returns undefined if nothing in this text has the name, or if names lead only to each other. */
   find(name: string): Exclude<Target, { name: string }> | undefined {
@@ -72,67 +79,62 @@ export class Names {
     return target as Exclude<Target, { name: string }> | undefined;
   }
 
-  /** An id from a name that no other part of the page has. @param prefix of ids for names without letters. */
+  /** @returns an id from a name that is unique in the text. @param prefix of ids for names without letters. */
   idFor(name: string, prefix: string): string {
     const base = idOf(name);
     const first = base && isReservedId(base) ? `${prefix}-${base}` : base;
-    if (first && !this.ids.has(first)) return this.take(first);
-    return this.nextId(first || prefix);
+    if (!first || this.ids.has(first)) return this.nextId(first || prefix);
+    this.ids.add(first);
+    return first;
   }
 
-  nextId(prefix: string): string {
+  private nextId(prefix: string): string {
     for (;;) {
       const count = (this.counters.get(prefix) ?? 0) + 1;
       this.counters.set(prefix, count);
       const id = `${prefix}-${count}`;
-      if (!this.ids.has(id)) return this.take(id);
+      if (this.ids.has(id)) continue;
+      this.ids.add(id);
+      return id;
     }
   }
 
-  private take(id: string): string {
-    this.ids.add(id);
-    return id;
-  }
-
-  private number = 0;
-  private symbol = 0;
-  private readonly manualNumbers: ReadonlySet<string>;
-
-  /** @param text the whole: numbers that authors gave by hand, anywhere in it, are no others' (docutils). */
-  constructor(text: string) {
-    this.manualNumbers = new Set([...text.matchAll(/^\s*\.\. \[(\d+)\]\s/gm)].map(([, digits = ""]) => digits));
-  }
-
-  /** @param label as it is written between the brackets. @returns undefined for a label that another note has. */
+  /** @param label the text between the brackets. @returns undefined if another note has the label. */
   declareNote(label: string): Note | undefined {
     const isCitation = !/^(?:\d+|#.*|\*)$/.test(label);
+    const hasAutoNumber = label.startsWith("#");
     const key = normalName(label.replace(/^#(?=.)/, ""));
-    if (label !== "#" && label !== "*" && this.notes.has(key)) return undefined;
-    const sign = label === "*" ? this.nextSymbol() : label.startsWith("#") ? this.nextNumber() : label;
-    const id = isCitation ? this.idFor(label, "citation") : this.idFor(label.startsWith("#") ? key : "", "footnote");
-    const note: Note = { id, label: sign, isCitation, isNumbered: /^\d{1,9}$/.test(sign), references: [] };
-    if (label === "#" || label === "*") this.unnamed[label].push(note);
-    else this.notes.set(key, note);
-    if (label.startsWith("#")) this.notes.set(sign, note);
-    if (label !== "#" && label !== "*") this.declare(key, { id }, label.startsWith("#") || isCitation);
+    const isUnnamed = label === "#" || label === "*";
+    if (!isUnnamed && this.notes.has(key)) return undefined;
+    const numberOrLabel = hasAutoNumber ? this.nextNumber() : label;
+    const shownLabel = label === "*" ? this.nextSymbol() : numberOrLabel;
+    const id = isCitation ? this.idFor(label, "citation") : this.idFor(hasAutoNumber ? key : "", "footnote");
+    const isNumbered = /^\d{1,9}$/.test(shownLabel);
+    const note: Note = { id, label: shownLabel, isCitation, isNumbered, references: [] };
+    if (isUnnamed) this.unnamed[label].push(note);
+    else {
+      this.notes.set(key, note);
+      this.declare(key, { id }, hasAutoNumber || isCitation);
+    }
+    if (hasAutoNumber) this.notes.set(shownLabel, note);
     return note;
   }
 
   private nextNumber(): string {
-    do this.number++;
-    while (this.manualNumbers.has(`${this.number}`));
-    return `${this.number}`;
+    do this.lastNumber++;
+    while (this.manualNumbers.has(`${this.lastNumber}`));
+    return `${this.lastNumber}`;
   }
 
   private nextSymbol(): string {
     const symbols = "*†‡§¶#♠♥♦♣";
-    const index = this.symbol++;
+    const index = this.symbolCount++;
     const times = Math.floor(index / symbols.length) + 1;
     const symbol = symbols[index % symbols.length] ?? "*";
-    return times <= maxSymbols ? symbol.repeat(times) : `${symbol}${times}`;
+    return times <= maxRepeats ? symbol.repeat(times) : `${symbol}${times}`;
   }
 
-  /** The note that a reference `[label]_` leads to, with the reference's own id. */
+  /** Adds a reference `[label]_` to its note. @returns the note and the id of the reference; undefined if no note has the label. */
   referTo(label: string): { note: Note; id: string } | undefined {
     const note =
       label === "#" || label === "*"
@@ -145,16 +147,16 @@ export class Names {
   }
 }
 
-/** How often a footnote's symbol is repeated; behind that is how often it would be. */
-const maxSymbols = 9;
+/** The maximum number of times that a footnote's symbol is repeated; a number replaces further repetitions. */
+const maxRepeats = 9;
 
-/** What a name stands for, and about how long it is in a page. */
+/** The text that replaces a name, and its approximate length on a page. */
 interface Substitution {
   tokens: Token[];
   length: number;
 }
 
-/** Each token is an object, and at least a tag. */
+/** The length that each token adds, because it is at least a tag. */
 const tokenLength = 8;
 
 function lengthOf(tokens: readonly Token[]): number {
@@ -164,10 +166,10 @@ function lengthOf(tokens: readonly Token[]): number {
   }, 0);
 }
 
-/** Names are compared without case and with single spaces. */
+/** @returns a name as names are compared: in lower case, with single spaces. */
 export const normalName = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** An id as docutils makes it: letters without accents and digits, with hyphens between them, from the first letter on. */
+/** @returns an id by the rules of docutils: letters without accents and digits, with hyphens between them, from the first letter on. */
 function idOf(name: string): string {
   return name
     .toLowerCase()
@@ -181,7 +183,7 @@ function idOf(name: string): string {
     .replace(/^[-0-9]+|-+$/g, "");
 }
 
-/** What the readers of one text share. */
+/** The state that the readers of one text share. */
 export interface RstContext {
   env: MarkdownEnv;
   names: Names;

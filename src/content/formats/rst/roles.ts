@@ -1,5 +1,7 @@
-/** The roles of docutils and Sphinx, in one table: `` :name:`text` ``. Those of languages name functions and types, whose manuals are elsewhere: they are code. */
-
+/**
+ * The roles of docutils and Sphinx: `` :name:`text` ``. Roles for functions and types of a programming language are shown as code, because their manuals
+ * are on other sites.
+ */
 import { posix } from "node:path";
 import type { Token } from "markdown-it";
 import { normalName, type RstContext } from "./names.js";
@@ -9,52 +11,55 @@ interface RoleLink {
   text: string;
   target: string;
   isLabel?: boolean;
-  /** Whether the title of its target is its text, if there is one. */
+  /** Whether it shows the title of its target, if the target has one. */
   isUntitled?: boolean;
 }
 
-type Read = (text: string, source: string, context: RstContext) => Token[] | RoleLink;
+/** @param text without the marks of escapes. @param source with them. */
+type RoleReader = (text: string, source: string, context: RstContext) => Token[] | RoleLink;
 
 const element =
-  (tag: string): Read =>
+  (tag: string): RoleReader =>
   (text, _, { make }) => [
     make(`${tag}_open`, tag, 1),
     Object.assign(make("text", "", 0), { content: text }),
     make(`${tag}_close`, tag, -1),
   ];
 
-const code: Read = (text, _, { make }) => [Object.assign(make("code_inline", "", 0), { content: text })];
-const plain: Read = (text, _, { make }) => [Object.assign(make("text", "", 0), { content: text })];
+const code: RoleReader = (text, _, { make }) => [Object.assign(make("code_inline", "", 0), { content: text })];
+const plainText: RoleReader = (text, _, { make }) => [Object.assign(make("text", "", 0), { content: text })];
+const literal: RoleReader = (_, source, context) => code(source, source, context);
 
-/** `text <target>`: both; the text alone is its own target. */
-function titled(text: string): { title?: string; target: string } {
+/** Splits `title <target>`; a text without a target is its own target. */
+function splitTitle(text: string): { title?: string; target: string } {
   const [, title, target] = /^([\s\S]+?)\s*<([^<>]+)>$/.exec(text) ?? [];
   return title !== undefined && target !== undefined ? { title, target: target.trim() } : { target: text.trim() };
 }
 
-/** A name of a program: `~os.path.join` is shown as `join`, `!name` is not a link, and a title in front of it is shown alone. */
-const object: Read = (text, source, context) => {
-  const { title, target } = titled(text);
+/** Shows a name of a program as code: `~os.path.join` as `join`, `!name` without its mark, and `title <name>` as its title. */
+const programName: RoleReader = (text, source, context) => {
+  const { title, target } = splitTitle(text);
   const name = target.replace(/^!/, "");
   const words = title ?? (name.startsWith("~") ? (name.split(".").at(-1) ?? name).replace(/^~/, "") : name);
   return code(words, source, context);
 };
 
-const call: Read = (text, source, context) => object(/[<>()]/.test(text) ? text : `${text}()`, source, context);
+const call: RoleReader = (text, source, context) =>
+  programName(/[<>()]/.test(text) ? text : `${text}()`, source, context);
 
-const pep: Read = (text, _, { env }) => {
-  const { title, target } = titled(text);
+const pep: RoleReader = (text, _, { env }) => {
+  const { title, target } = splitTitle(text);
   const [, digits, fragment = ""] = /^(\d+)(#.*)?$/.exec(target) ?? [];
   if (digits === undefined) return { text: title ?? text, target: "https://peps.python.org/" };
   const id = digits.padStart(4, "0");
-  // Beside other PEPs the text itself is meant.
-  const isOwn = /^pep-\d{4}\.(?:rst|txt)$/.test(posix.basename(env.path));
-  const url = isOwn ? `pep-${id}.rst${fragment}` : `https://peps.python.org/pep-${id}/${fragment}`;
+  // In a PEP, the link leads to the text of the other PEP in the same register.
+  const isPep = /^pep-\d{4}\.(?:rst|txt)$/.test(posix.basename(env.path));
+  const url = isPep ? `pep-${id}.rst${fragment}` : `https://peps.python.org/pep-${id}/${fragment}`;
   return { text: title ?? `PEP ${Number(digits)}${fragment && ` § ${fragment.slice(1)}`}`, target: url };
 };
 
-const rfc: Read = (text) => {
-  const { title, target } = titled(text);
+const rfc: RoleReader = (text) => {
+  const { title, target } = splitTitle(text);
   const [, digits = "", fragment = ""] = /^(\d+)(#.*)?$/.exec(target) ?? [];
   return {
     text: title ?? `RFC ${target}`,
@@ -63,52 +68,57 @@ const rfc: Read = (text) => {
 };
 
 const linkTo =
-  (url: string, label: string): Read =>
+  (url: string, label: string): RoleReader =>
   (text) => {
-    const { title, target } = titled(text);
+    const { title, target } = splitTitle(text);
     return { text: title ?? `${label}${target}`, target: `${url}${target}` };
   };
 
-/** What another manual has (`python:label`) has no page here. */
-const elsewhere = /^[\w.-]+:\S/;
+/** Shows the title, or the target without a link. */
+const titleOnly: RoleReader = (text, source, context) => {
+  const { title, target } = splitTitle(text);
+  return plainText(title ?? target, source, context);
+};
 
-const reference: Read = (text, source, context) => {
-  const { title, target } = titled(text);
-  if (elsewhere.test(target)) return plain(title ?? target, source, context);
+/** A target in another manual, `python:label`, to which no link can lead. */
+const otherManual = /^[\w.-]+:\S/;
+
+const reference: RoleReader = (text, source, context) => {
+  const { title, target } = splitTitle(text);
+  if (otherManual.test(target)) return titleOnly(text, source, context);
   const words = title ?? context.titles.get(normalName(target)) ?? target;
   return { text: words, target, isLabel: true, isUntitled: title === undefined };
 };
 
-const doc: Read = (text, source, context) => {
-  const { title, target } = titled(text);
-  if (elsewhere.test(target)) return plain(title ?? target, source, context);
+const doc: RoleReader = (text, source, context) => {
+  const { title, target } = splitTitle(text);
+  if (otherManual.test(target)) return titleOnly(text, source, context);
   const path = /\.\w+$/.test(target) ? target : `${target}.rst`;
   return { text: title ?? posix.basename(target), target: path, isUntitled: title === undefined };
 };
 
-const abbreviation: Read = (text, source, context) => {
+const abbreviation: RoleReader = (text, source, context) => {
   const [, short = text, long] = /^([\s\S]*?)\s*\(([^()]*)\)$/.exec(text) ?? [];
   const tokens = element("abbr")(short, source, context) as Token[];
   if (long !== undefined) tokens[0]?.attrSet("title", long);
   return tokens;
 };
 
-const math: Read = (_, source, { make }) => [
+const math: RoleReader = (_, source, { make }) => [
   Object.assign(make("math_inline", "math", 0), { content: source, markup: "$" }),
 ];
 
-const keys: Read = element("kbd");
-const cite: Read = element("cite");
+const cite = element("cite");
 
-const roles: Readonly<Record<string, Read>> = {
+const roles: Readonly<Record<string, RoleReader>> = {
   "": cite,
   "title-reference": cite,
   title: cite,
   t: cite,
   emphasis: element("em"),
   strong: element("strong"),
-  literal: (_, source, context) => code(source, source, context),
-  code: (_, source, context) => code(source, source, context),
+  literal,
+  code: literal,
   subscript: element("sub"),
   sub: element("sub"),
   superscript: element("sup"),
@@ -118,7 +128,7 @@ const roles: Readonly<Record<string, Read>> = {
   abbr: abbreviation,
   ab: abbreviation,
   acronym: abbreviation,
-  kbd: keys,
+  kbd: element("kbd"),
   guilabel: element("strong"),
   menuselection: element("strong"),
   dfn: element("dfn"),
@@ -127,10 +137,10 @@ const roles: Readonly<Record<string, Read>> = {
   file: code,
   samp: code,
   regexp: code,
-  option: object,
-  envvar: object,
-  keyword: object,
-  token: object,
+  option: programName,
+  envvar: programName,
+  keyword: programName,
+  token: programName,
   "pep-reference": pep,
   pep,
   "rfc-reference": rfc,
@@ -138,65 +148,59 @@ const roles: Readonly<Record<string, Read>> = {
   ref: reference,
   numref: reference,
   doc,
-  term: (text, source, context) => {
-    const { title, target } = titled(text);
-    return plain(title ?? target, source, context);
-  },
-  any: object,
-  eq: plain,
-  download: (text) => {
-    const { title, target } = titled(text);
-    return { text: title ?? target, target };
-  },
+  term: titleOnly,
+  any: programName,
+  eq: plainText,
+  download: linkTo("", ""),
   "cpython-issue": linkTo("https://github.com/python/cpython/issues/", "python/cpython#"),
   "cpython-pr": linkTo("https://github.com/python/cpython/pull/", "python/cpython#"),
   pypi: linkTo("https://pypi.org/project/", ""),
   "ghc-ticket": linkTo("https://gitlab.haskell.org/ghc/ghc/-/issues/", "#"),
 };
 
-/** The languages that Sphinx knows; a role may begin with one: `:c:func:`. */
+/** The languages of Sphinx, with which a role may begin: `:c:func:`. */
 const languages = new Set("py c cpp js rst std".split(" "));
-const objects = new Set(
+/** Roles for names of programs, and for names that are called. */
+const nameRoles = new Set(
   (
     "attr class const data dec exc meth mod obj type var macro struct union enum enumerator member expr concept dir role " +
     "module exception attribute constant"
   ).split(" "),
 );
-const calls = new Set("func function meth method".split(" "));
+const callRoles = new Set("func function meth method".split(" "));
 
-/** @param text without the marks of escapes. @param source as it was written. @returns undefined for a role that is not known. */
+/** @param text without the marks of escapes. @param source with them. @returns undefined for an unknown role. */
 export function readRole(
   name: string,
   text: string,
   source: string,
   context: RstContext,
 ): { tokens: Token[] } | RoleLink | undefined {
-  const read = roleNamed(name, context, 0);
-  const role = read?.(text, source, context);
-  return Array.isArray(role) ? { tokens: role } : role;
+  const result = findRole(name, context, 0)?.(text, source, context);
+  return Array.isArray(result) ? { tokens: result } : result;
 }
 
-function roleNamed(name: string, context: RstContext, depth: number): Read | undefined {
+/** @param depth the number of declared roles on which this one is the base. */
+function findRole(name: string, context: RstContext, depth: number): RoleReader | undefined {
   const key = name.toLowerCase();
   const role = context.names.roles.get(key);
   if (role && depth < 9) {
     if (role.base === "raw") return rawRole(role.format ?? "");
-    return role.base === "" || role.base === key ? plain : roleNamed(role.base, context, depth + 1);
+    return role.base === "" || role.base === key ? plainText : findRole(role.base, context, depth + 1);
   }
   if (Object.hasOwn(roles, key)) return roles[key];
-  // `external+py3.12:mod`: the manual that the name is in.
-  const [language, ...parts] = key.replace(/^external(?:\+[\w.-]+)?:/, "").split(":");
-  const last = parts.at(-1) ?? language ?? "";
-  if (parts.length > 0 && !languages.has(language ?? "")) return undefined;
-  if (["ref", "doc", "term"].includes(last))
-    return (content, written, to) => plain(titled(content).title ?? titled(content).target, written, to);
-  if (calls.has(last)) return call;
-  if (objects.has(last)) return object;
+  // `external+py3.12:mod` names the manual that has the target.
+  const [language = "", ...parts] = key.replace(/^external(?:\+[\w.-]+)?:/, "").split(":");
+  const last = parts.at(-1) ?? language;
+  if (parts.length > 0 && !languages.has(language)) return undefined;
+  if (["ref", "doc", "term"].includes(last)) return titleOnly;
+  if (callRoles.has(last)) return call;
+  if (nameRoles.has(last)) return programName;
   return last !== key && Object.hasOwn(roles, last) ? roles[last] : undefined;
 }
 
-/** HTML passes the sanitizer like any other; another format is for another kind of output. */
+/** Raw HTML passes the sanitizer like that of Markdown; raw text in another format is left out. */
 const rawRole =
-  (format: string): Read =>
+  (format: string): RoleReader =>
   (_, source, { make }) =>
     /\bhtml\b/.test(format) ? [Object.assign(make("html_inline", "", 0), { content: source })] : [];

@@ -1,5 +1,5 @@
-/** Tables: grids and simple ones as they are drawn, and those of directives. Cells may contain any block. */
-import { dedented, type Line } from "./lines.js";
+/** Tables that are drawn as a grid or as simple columns, and those of CSV. Cells may contain any block. */
+import { dedented, isBlank, type Line, mapTexts } from "./lines.js";
 
 export interface Cell {
   lines: Line[];
@@ -12,198 +12,191 @@ export interface TableData {
   body: Cell[][];
 }
 
-/** A grid is scanned cell by cell; a larger one is shown as its source, and one whose lines are followed in vain more often than this. */
+/** Characters of a grid, and steps per character along the lines of its cells. A grid beyond one of these limits is shown as its source. */
 const maxGrid = 400_000;
 const maxSteps = 100;
 
+/** Characters that take two columns of a terminal: letters of East Asia and emoji. */
 const wide =
   /[\u1100-\u115f\u231a\u231b\u23e9-\u23ec\u23f0\u23f3\u25fd\u25fe\u2614\u2615\u2648-\u2653\u267f\u2693\u26a1\u26aa\u26ab\u26bd\u26be\u26c4\u26c5\u26ce\u26d4\u26ea\u26f2\u26f3\u26f5\u26fa\u26fd\u2705\u270a\u270b\u2728\u274c\u274e\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
 
-/** Columns of a terminal: letters of East Asia and emoji take two, marks above others none. */
-export const widthOf = (text: string) => padded(text).replace(/\p{M}/gu, "").length;
+/** Counts the columns of a text in a terminal. Marks above other characters take no column. */
+export const widthOf = (text: string) => padWide(text).replace(/\p{M}/gu, "").length;
 
-/** A sign that takes two columns gets another one behind it; what is beyond the first plane has two already. No text has NUL. */
-const padded = (text: string) => text.replace(wide, "$&\0");
-const paddedLine = ({ text, at: index }: Line): Line => ({ text: padded(text), at: index });
-const trimmed = (text: string) => text.replaceAll("\0", "").trimEnd();
+/** Adds NUL, which no text contains, to characters that take two columns and one UTF-16 unit, so that each unit is a column. */
+const padWide = (text: string) => text.replace(wide, "$&\0");
 
-/** @returns undefined if the lines are not a whole grid. */
+/** @returns the text of a cell: a range of columns from padded lines, dedented. */
+const cellLines = (lines: readonly Line[], start: number, end: number | undefined): Line[] =>
+  dedented(mapTexts(lines, (text) => text.slice(start, end).replaceAll("\0", "").trimEnd()));
+
+/** Lines and columns of a cell's borders in the source. */
+interface Borders {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+/** @returns undefined if the lines are no complete grid. */
 export function readGrid(source: readonly Line[]): TableData | undefined {
-  const lines = source.map(paddedLine);
+  const lines = mapTexts(source, padWide);
+  const cells = findCells(lines.map(({ text }) => text));
+  if (!cells) return undefined;
+  const indexes = (positions: number[]) =>
+    new Map([...new Set(positions)].sort((a, b) => a - b).map((position, index) => [position, index]));
+  const rowIndexes = indexes(cells.flatMap(({ top, bottom }) => [top, bottom]));
+  const columnIndexes = indexes(cells.flatMap(({ left, right }) => [left, right]));
+  const rows: Cell[][] = Array.from(Array(rowIndexes.size - 1), () => []);
+  for (const { top, left, bottom, right } of cells.sort((a, b) => a.left - b.left)) {
+    const row = rowIndexes.get(top) ?? 0;
+    rows[row]?.push({
+      lines: cellLines(lines.slice(top + 1, bottom), left + 1, right),
+      columns: (columnIndexes.get(right) ?? 0) - (columnIndexes.get(left) ?? 0),
+      rows: (rowIndexes.get(bottom) ?? 0) - row,
+    });
+  }
+  const headBorder = lines.findIndex(({ text }, index) => index > 0 && /^\+=[=+]*=\+ *$/.test(text));
+  const headRows = rowIndexes.get(headBorder) ?? 0;
+  return { head: rows.slice(0, headRows), body: rows.slice(headRows) };
+}
+
+/** Follows the borders of each cell, from the first corner on. @returns undefined if the cells do not fill the grid. */
+function findCells(lines: readonly string[]): Borders[] | undefined {
   const height = lines.length;
-  const width = (lines[0]?.text ?? "").length;
-  if (height < 3 || height * width > maxGrid || lines.some(({ text }) => text.length > width)) return undefined;
-  const signAt = (row: number, column: number) => lines[row]?.text[column] ?? " ";
-  const headEnd = lines.findIndex(({ text }, index) => index > 0 && /^\+=[=+]*=\+ *$/.test(text));
-  // Which corners begin a cell that has been found, and where cells end.
-  const endOfColumns = Array.from({ length: width }, () => 0);
-  const cells: { top: number; left: number; bottom: number; right: number }[] = [];
-  // Corners of cells that may begin, by their place: those that a cell adds are behind its own.
+  const width = (lines[0] ?? "").length;
+  if (height < 3 || height * width > maxGrid || lines.some((line) => line.length > width)) return undefined;
+  const characterAt = (row: number, column: number) => lines[row]?.[column] ?? " ";
+  const isHorizontal = (row: number, column: number) => "-=+".includes(characterAt(row, column));
+  const isVertical = (row: number, column: number) => "|+".includes(characterAt(row, column));
+  let steps = maxSteps * height * width;
+  const findCell = (top: number, left: number): Borders | undefined => {
+    if (characterAt(top, left) !== "+") return undefined;
+    for (let right = left + 1; right < width && isHorizontal(top, right); right++) {
+      steps--;
+      if (characterAt(top, right) !== "+") continue;
+      for (let bottom = top + 1; bottom < height && isVertical(bottom, right) && steps > 0; bottom++) {
+        steps--;
+        if (!isVertical(bottom, left)) break;
+        if (characterAt(bottom, right) !== "+" || characterAt(bottom, left) !== "+") continue;
+        let column = left;
+        while (column < right && isHorizontal(bottom, column)) column++;
+        steps -= column - left;
+        if (column === right) return { top, left, bottom, right };
+      }
+    }
+    return undefined;
+  };
+  const cells: Borders[] = [];
+  /** For each column, the line down to which cells fill it. */
+  const filledTo = Array.from(Array(width), () => 0);
+  // The corners at which a cell may begin. A cell adds corners to its right and below, which are visited later.
   const corners = new Uint8Array(height * width);
   corners[0] = 1;
-  let steps = maxSteps * height * width;
-  const rule = (sign: string) => sign === "-" || sign === "=" || sign === "+";
   for (let corner = 0; corner < corners.length && steps > 0; corner++) {
     const [row, column] = [Math.floor(corner / width), corner % width];
-    if (corners[corner] === 0 || row >= height - 1 || column >= width - 1 || row < (endOfColumns[column] ?? 0))
-      continue;
-    const cell = scan(row, column);
+    if (corners[corner] === 0 || row >= height - 1 || column >= width - 1 || row < (filledTo[column] ?? 0)) continue;
+    const cell = findCell(row, column);
     if (!cell) continue;
-    endOfColumns.fill(cell.bottom, column, cell.right);
+    filledTo.fill(cell.bottom, column, cell.right);
     cells.push(cell);
     corners[row * width + cell.right] = 1;
     corners[cell.bottom * width + column] = 1;
   }
-  function scan(top: number, start: number) {
-    if (signAt(top, start) !== "+") return undefined;
-    for (let right = start + 1; right < width && rule(signAt(top, right)); right++) {
-      steps--;
-      if (signAt(top, right) !== "+") continue;
-      for (let bottom = top + 1; bottom < height && "|+".includes(signAt(bottom, right)) && steps > 0; bottom++) {
-        steps--;
-        if (!"|+".includes(signAt(bottom, start))) break;
-        if (signAt(bottom, right) !== "+" || signAt(bottom, start) !== "+") continue;
-        let column = start;
-        while (column < right && rule(signAt(bottom, column))) column++;
-        steps -= column - start;
-        if (column === right) return { top, left: start, bottom, right };
-      }
-    }
-    return undefined;
-  }
-  if (endOfColumns.slice(0, width - 1).some((end) => end < height - 1)) return undefined;
-  const tops = [...new Set(cells.flatMap(({ top, bottom }) => [top, bottom]))].sort((a, b) => a - b);
-  const lefts = [...new Set(cells.flatMap(({ left: start, right }) => [start, right]))].sort((a, b) => a - b);
-  const [rowOf, columnOf] = [tops, lefts].map((places) => new Map(places.map((position, index) => [position, index])));
-  const byTop = new Map<number, typeof cells>();
-  for (const cell of cells) if (!byTop.get(cell.top)?.push(cell)) byTop.set(cell.top, [cell]);
-  const all = tops.slice(0, -1).map((top) =>
-    (byTop.get(top) ?? [])
-      .sort((a, b) => a.left - b.left)
-      .map(
-        ({ left: remaining, bottom, right }): Cell => ({
-          lines: dedented(
-            lines
-              .slice(top + 1, bottom)
-              .map(({ text, at: line }) => ({ text: trimmed(text.slice(remaining + 1, right)), at: line })),
-          ),
-          columns: (columnOf?.get(right) ?? 0) - (columnOf?.get(remaining) ?? 0),
-          rows: (rowOf?.get(bottom) ?? 0) - (rowOf?.get(top) ?? 0),
-        }),
-      ),
-  );
-  const heads = headEnd === -1 ? 0 : tops.indexOf(headEnd);
-  return { head: all.slice(0, Math.max(0, heads)), body: all.slice(Math.max(0, heads)) };
+  return filledTo.slice(0, width - 1).some((end) => end < height - 1) ? undefined : cells;
 }
+
+/** A range of columns of a line. */
+type Columns = [start: number, end: number];
 
 /** @returns undefined if there is text between columns. */
 export function readSimple(source: readonly Line[]): TableData | undefined {
-  const lines = source.map(paddedLine);
-  const columns = [...(lines[0]?.text ?? "").matchAll(/=+/g)].map(
-    ({ 0: mark, index }) => [index, index + mark.length] as [number, number],
-  );
-  const begins = new Map(columns.map(([start], index) => [start, index]));
-  const stops = new Map(columns.map(([, end], index) => [end, index]));
-  const isRule = ({ text }: Line) => /^=[= ]*$/.test(text) && text.includes("=");
+  const lines = mapTexts(source, padWide);
+  const columns = runsOf(lines[0]?.text ?? "", /=+/g);
+  const [firstColumn] = columns;
+  const starts = new Map(columns.map(([start], index) => [start, index]));
+  const ends = new Map(columns.map(([, end], index) => [end, index]));
+  const isRule = ({ text }: Line) => /^=[= ]*$/.test(text);
   const rules = lines.flatMap((line, index) => (isRule(line) ? [index] : []));
   const headEnd = rules.length > 2 ? (rules[1] ?? 0) : 0;
-  const rows: { head: boolean; cells: Cell[] }[] = [];
+  const data: TableData = { head: [], body: [] };
   let row: Line[] = [];
-  let isWhole = true;
-  const flush = (spans: [number, number][], head: boolean) => {
-    if (row.length > 0) rows.push({ head, cells: cellsOf(row, spans) });
+  const endRow = (spans: readonly Columns[], index: number) => {
+    const cells = spans.map(([start, end], span): Cell => {
+      const isLast = span === spans.length - 1;
+      const lastColumn = isLast ? columns.length - 1 : (ends.get(end) ?? 0);
+      const count = lastColumn - (starts.get(start) ?? 0) + 1;
+      return { lines: cellLines(row, start, isLast ? undefined : end), columns: Math.max(1, count), rows: 1 };
+    });
+    if (row.length > 0) data[index <= headEnd ? "head" : "body"].push(cells);
     row = [];
   };
-  const cellsOf = (block: readonly Line[], spans: [number, number][]): Cell[] =>
-    spans.map(([start, end], index) => {
-      const isLast = index === spans.length - 1;
-      const last = stops.get(end) ?? 0;
-      const first = begins.get(start) ?? 0;
-      return {
-        lines: dedented(
-          block.map(({ text, at: offset }) => ({
-            text: trimmed(text.slice(start, isLast ? undefined : end)),
-            at: offset,
-          })),
-        ),
-        columns: Math.max(1, (isLast ? columns.length - 1 : last) - first + 1),
-        rows: 1,
-      };
-    });
-  const [firstColumn] = columns;
   for (let index = 1; index < lines.length; index++) {
     const line = lines[index] as Line;
-    const head = index <= headEnd;
-    const blank = line.text.trim() === "";
-    if (isRule(line)) {
-      flush(columns, head);
-      continue;
+    const spans = hyphenRule.test(line.text) ? runsOf(line.text, /-+/g) : [];
+    const isSpanRule = spans.length > 0 && spans.every(([start, end]) => starts.has(start) && ends.has(end));
+    if (isRule(line)) endRow(columns, index);
+    else if (isSpanRule && row.length > 0) endRow(spans, index);
+    // An empty line is between rows, or within a cell.
+    else if (!isBlank(line) || row.length > 0) {
+      const hasSpans = isBlank(line) || spansColumns(lines, index);
+      const startsRow = line.text.slice(...(firstColumn ?? [])).trim() !== "";
+      if (startsRow && row.length > 0 && !hasSpans) endRow(columns, index);
+      const isBetweenColumns = columns
+        .slice(0, -1)
+        .some(([, end], column) => line.text.slice(end, columns[column + 1]?.[0]).trim() !== "");
+      if (isBetweenColumns && !hasSpans) return undefined;
+      row.push(line);
     }
-    const spans = /^-[- ]*$/.test(line.text)
-      ? [...line.text.matchAll(/-+/g)].map(({ 0: mark, index: from }): [number, number] => [from, from + mark.length])
-      : undefined;
-    if (spans && row.length > 0 && spans.every(([start, end]) => begins.has(start) && stops.has(end))) {
-      flush(spans, head);
-      continue;
-    }
-    if (blank) {
-      // An empty line is between rows, or in a cell whose text goes on.
-      if (row.length > 0) row.push(line);
-      continue;
-    }
-    const startsRow = (line.text.slice(firstColumn?.[0], firstColumn?.[1]) ?? "").trim() !== "";
-    if (startsRow && row.length > 0 && !spansAhead(lines, index)) flush(columns, head);
-    const isIn = columns
-      .slice(0, -1)
-      .every(([, end], offset) => line.text.slice(end, columns[offset + 1]?.[0]).trim() === "");
-    if (!isIn && !spansAhead(lines, index)) isWhole = false;
-    row.push(line);
   }
-  flush(columns, false);
-  if (!isWhole) return undefined;
-  return {
-    head: rows.filter(({ head }) => head).map(({ cells }) => cells),
-    body: rows.filter(({ head }) => !head).map(({ cells }) => cells),
-  };
+  endRow(columns, lines.length);
+  return data;
 }
 
-/** Whether the row of a line ends with a rule of hyphens, which says what its columns span. */
-function spansAhead(lines: readonly Line[], index: number): boolean {
+/** A rule of hyphens below a row, whose parts are the cells of that row. */
+const hyphenRule = /^-[- ]*$/;
+
+const runsOf = (text: string, pattern: RegExp): Columns[] =>
+  [...text.matchAll(pattern)].map(({ 0: run, index }) => [index, index + run.length]);
+
+/** Whether a rule of hyphens ends the row of a line, so that cells may span columns. */
+function spansColumns(lines: readonly Line[], index: number): boolean {
   for (let offset = index + 1; offset < lines.length && offset < index + 40; offset++) {
     const text = lines[offset]?.text ?? "";
-    if (/^-[- ]*$/.test(text) && text.includes("-")) return true;
-    if (text.trim() === "" || /^=/.test(text) || /^\S/.test(text)) return false;
+    if (hyphenRule.test(text)) return true;
+    if (text.trim() === "" || /^\S/.test(text)) return false;
   }
   return false;
 }
 
-/** Rows of values between commas; quoted ones may contain line ends. */
-export function readCsv(text: string, delimiter = ",", quote = '"'): string[][] {
+/** Reads rows of values between delimiters. Values in quotes may contain line ends. */
+export function readCsv(text: string, delimiter: string, quote: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let value = "";
-  let inQuotes = false;
+  let isQuoted = false;
   const endValue = () => {
     row.push(value.trim());
     value = "";
   };
+  const endRow = () => {
+    endValue();
+    if (row.some((cell) => cell !== "")) rows.push(row);
+    row = [];
+  };
   for (let index = 0; index < text.length; index++) {
-    const sign = text[index];
-    if (inQuotes) {
-      if (sign !== quote) value += sign;
+    const character = text[index];
+    if (isQuoted) {
+      if (character !== quote) value += character;
       else if (text[index + 1] === quote) value += text[++index];
-      else inQuotes = false;
-    } else if (sign === quote && value.trim() === "") {
-      inQuotes = true;
+      else isQuoted = false;
+    } else if (character === quote && value.trim() === "") {
+      isQuoted = true;
       value = "";
-    } else if (sign === delimiter) endValue();
-    else if (sign === "\n") {
-      endValue();
-      if (row.some((cell) => cell !== "")) rows.push(row);
-      row = [];
-    } else value += sign;
+    } else if (character === delimiter) endValue();
+    else if (character === "\n") endRow();
+    else value += character;
   }
-  endValue();
-  if (row.some((cell) => cell !== "")) rows.push(row);
+  endRow();
   return rows;
 }
