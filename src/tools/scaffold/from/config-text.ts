@@ -14,7 +14,7 @@ const width = 130;
 
 /**
  * @param series the keys of each series.
- * @param from the old configuration, from which keys without a comment are. @param notTaken its settings that are left out.
+ * @param from the old configuration, from which keys without a comment are. @param omitted its settings that are left out.
  * @param diagrams if texts have diagrams, the command that installs the package that draws them.
  * @returns the whole file.
  */
@@ -22,7 +22,7 @@ export function configText(
   top: readonly ConfigLine[],
   series: readonly (readonly ConfigLine[])[],
   from?: string,
-  notTaken: readonly string[] = [],
+  omitted: readonly string[] = [],
   diagrams?: string,
 ): string {
   const origin = from === undefined ? "" : ` What is without one is from ${oneLine(from)}.`;
@@ -36,8 +36,8 @@ export function configText(
     "  series: [",
     ...series.flatMap((keys) => ["    {", ...keys.flatMap((line) => linesOf(line, "      ")), "    },"]),
     "  ],",
-    ...(notTaken.length > 0 ? ["", `  // What ${oneLine(from ?? "the old site")} says besides:`] : []),
-    ...notTaken.map((line) => `  // ${oneLine(line)}`),
+    ...(omitted.length > 0 ? ["", `  // What ${oneLine(from ?? "the old site")} says besides:`] : []),
+    ...omitted.map((line) => `  // ${oneLine(line)}`),
     "});",
   ];
   return `${written.join("\n")}\n`;

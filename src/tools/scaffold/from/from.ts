@@ -134,21 +134,21 @@ export async function describeRepository(
   const complete = series.map((keys, index) =>
     withIgnored(keys, foundSeries[index] as FoundSeries, ignored[index] ?? []),
   );
-  const notTaken = reportOmittedSettings(old);
+  const omitted = reportOmittedSettings(old);
   return {
     value: {
       config: configText(
         [...settings(problems, strict.filter(isIgnored), habits), ...redirectLines(redirects)],
         complete,
         old.file,
-        notTaken.comments,
+        omitted.comments,
         textsWithDiagrams(linked.value).length > 0 ? installCommand([diagramLibrary]) : undefined,
       ),
       ...(Object.keys(redirects).length > 0 && { redirects: rulesText(redirects) }),
       series: described.map(({ group, about }) => countFields(group, about, linked.value)),
     },
     diagnostics: [
-      ...notTaken.diagnostics,
+      ...omitted.diagnostics,
       ...remainingSeries.map(reportOmittedSeries),
       ...foundSeries.flatMap((group) => reportSameNumbers(group, order)),
       ...foundSeries.flatMap(({ folder }, index) => reportUnnumbered(folder, ignored[index] ?? [])),

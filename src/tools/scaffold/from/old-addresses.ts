@@ -171,7 +171,7 @@ export function oldRedirects(
   );
 }
 
-/** Makes links of the navigation follow redirects, and removes those that lead nowhere; `old.notTaken` lists these. @returns undefined if nothing changed. */
+/** Makes links of the navigation follow redirects, and removes those that lead nowhere; `old.omitted` lists these. @returns undefined if nothing changed. */
 export function withKnownLinks(
   lines: readonly ConfigLine[],
   redirects: Record<string, string>,
@@ -193,7 +193,7 @@ export function withKnownLinks(
     const target = redirects[pathOf(to)];
     if (target !== undefined) return { ...value, to: target };
     const reason = `nothing on the new site has the address ${to}`;
-    old.notTaken.push({ file: old.file ?? ".", line: 1, name: `a link of the navigation: ${label}`, reason });
+    old.omitted.push({ file: old.file ?? ".", line: 1, name: `a link of the navigation: ${label}`, reason });
     return undefined;
   };
   const corrected = lines.map((line) =>

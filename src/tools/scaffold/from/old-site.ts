@@ -32,7 +32,7 @@ export function withOldSite(lines: readonly ConfigLine[], old: OldSite, series: 
     all.delete(key);
     const line = lines.find((configLine) => configLine.key === key);
     if (line) all.set(key, line);
-    old.notTaken.push({ file: old.file ?? ".", line: 1, name: key, reason });
+    old.omitted.push({ file: old.file ?? ".", line: 1, name: key, reason });
   };
   for (const [key, value] of Object.entries(old.keys)) if (isTooLarge(key, value)) refuse(key, tooLarge);
   for (const [key, reason] of refusedKeys(all, old, series)) refuse(key, reason);
@@ -94,8 +94,8 @@ export function withoutNestedDocs(old: OldSite, series: readonly FoundSeries[]):
       ...(Object.keys(content).length > 0 && { content }),
       ...(navbar && { navbar: { ...navbar, ...(navbar.items && { items }) } }),
     },
-    notTaken: [
-      ...old.notTaken,
+    omitted: [
+      ...old.omitted,
       {
         file: old.file ?? ".",
         line: 1,
@@ -108,16 +108,16 @@ export function withoutNestedDocs(old: OldSite, series: readonly FoundSeries[]):
 }
 
 /** The number of settings that the report lists. */
-const maxNotTaken = 200;
+const maxListed = 200;
 
-/** Describes the settings that were not taken, for the report and for comments of the new configuration. */
-export function reportOmittedSettings({ notTaken, file: configFile = "." }: OldSite): {
+/** Describes the omitted settings, for the report and for comments of the new configuration. */
+export function reportOmittedSettings({ omitted, file: configFile = "." }: OldSite): {
   diagnostics: Diagnostic[];
   comments: string[];
 } {
-  const remaining = notTaken.length - maxNotTaken;
+  const remaining = omitted.length - maxListed;
   const more = { file: configFile, line: 1, name: `${remaining} more`, reason: "they are not listed" };
-  const listed: OmittedSetting[] = remaining > 0 ? [...notTaken.slice(0, maxNotTaken), more] : notTaken;
+  const listed: OmittedSetting[] = remaining > 0 ? [...omitted.slice(0, maxListed), more] : omitted;
   const texts = listed.map(({ file, line, name, reason = "it has no equal here", page, isUnread }) => {
     const message = isUnread ? `${name} is not read: it is ${reason}` : `${name}: ${reason}`;
     const help = page && `See docs/${page} in the manual.`;

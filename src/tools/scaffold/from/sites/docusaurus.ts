@@ -23,9 +23,9 @@ export const docusaurus: Generator = {
   config: /(?:^|\/)docusaurus\.config\.(?:ts|mts|cts|js|mjs|cjs)$/,
   async read(files, file, text) {
     const data = await readScript(text);
-    const { notTaken, ...site } = readSite(files, file, asObject(data.value));
+    const { omitted, ...site } = readSite(files, file, asObject(data.value));
     const pages = Object.fromEntries(keysWithoutEquivalent.map((key) => [key, "make-it-yours.md"]));
-    return { ...site, notTaken: [...omittedSettings(data, file, pages), ...notTaken] };
+    return { ...site, omitted: [...omittedSettings(data, file, pages), ...omitted] };
   },
 };
 
@@ -77,7 +77,7 @@ function readSite(files: OldFiles, file: string, config: Loose): OldSite {
     ),
     addressOf: addresses(files, plugins),
     redirects: redirectsOf(config),
-    notTaken: omittedFolders(
+    omitted: omittedFolders(
       files,
       Object.fromEntries(Object.entries(pages).map(([folder, page]) => [below(folder), page])),
     ),

@@ -15,9 +15,9 @@ export interface OldFiles {
 export interface OmittedSetting {
   file: string;
   line: number;
-  /** The key, or the folder, of what was not taken. */
+  /** The key or the folder. */
   name: string;
-  /** Why it was not taken; by default, because it has no equal here. */
+  /** Why it was omitted; by default, because it has no equal here. */
   reason?: string;
   /** Page of the manual that says what to do instead. */
   page?: string;
@@ -54,7 +54,7 @@ export interface OldSite {
   fileAddressOf?(path: string): string | undefined;
   /** Old addresses that no text has, and where they lead. */
   redirects: Record<string, string>;
-  notTaken: OmittedSetting[];
+  omitted: OmittedSetting[];
 }
 
 export interface Generator {

@@ -56,7 +56,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
     fileAddressOf: (path) =>
       isPublished(path, config, base) && !isPage(path, files) ? `/${path.slice(base.length)}` : undefined,
     redirects,
-    notTaken: [
+    omitted: [
       ...omittedSettings(data, file, {
         header_pages: "configuration.md",
         plugins: "make-it-yours.md",

@@ -53,7 +53,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
         return target ? [[withoutEnd(from), targetOf(from, target)]] : [];
       }),
     ),
-    notTaken: [
+    omitted: [
       ...omittedSettings(data, file, { preprocessor: "markdown.md" }),
       ...omittedSettings({ ...data, value: html, unread: [] }, file, {
         "additional-css": "make-it-yours.md",

@@ -59,7 +59,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
         return [[pageAddress(from), /^https?:/.test(target) ? target : pageAddress(path) + (hash ? `#${hash}` : "")]];
       }),
     ),
-    notTaken: omittedSettings(data, file, {
+    omitted: omittedSettings(data, file, {
       theme: "make-it-yours.md",
       plugins: "make-it-yours.md",
       extra_css: "make-it-yours.md",

@@ -9,7 +9,7 @@ export const siteWithoutGenerator: OldSite = {
   folders: [],
   addressOf: () => undefined,
   redirects: {},
-  notTaken: [],
+  omitted: [],
 };
 
 /** Adds to an old site what does not depend on its generator. */

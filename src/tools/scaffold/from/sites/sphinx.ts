@@ -67,7 +67,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       );
     },
     redirects: {},
-    notTaken: [
+    omitted: [
       ...unread,
       ...omit("html_theme", { page: "templates.md" }),
       ...omit("extensions", { page: "make-it-yours.md" }),
