@@ -127,7 +127,7 @@ function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PageTools["p
   const head = document.querySelector("thead:has(button)");
   const first = document.querySelector(".year-rows:not([hidden]) thead");
   if (head && first && head !== first) {
-    // Only the first table shows the names of its columns, which sort.
+    // The first visible table gets the headings that sort.
     const table = first.parentElement;
     head.replaceWith(first);
     table?.prepend(head);
@@ -189,16 +189,11 @@ function readRows(): Rows {
       const { status = "", category = "", authors = "", handles = "", updated = "", fields = "[]" } = row.dataset;
       const cells = [...row.cells].map((cell) => cell.textContent ?? "");
       const text = textOf([...labels, ...cells, authors, handles], labels);
-      const facts = {
-        status,
-        category,
-        authors: authors.split("|"),
-        fields: JSON.parse(fields),
-        updated,
-        text,
-        labels,
-      };
-      return [row, { ...facts, year: row.parentElement }];
+      const year = row.parentElement;
+      return [
+        row,
+        { status, category, authors: authors.split("|"), fields: JSON.parse(fields), updated, text, labels, year },
+      ];
     }),
   );
 }

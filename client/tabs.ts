@@ -20,12 +20,10 @@ const styles = `@layer prose {
   }
 }`;
 
-let isStyled = false;
+addStyles(styles);
 
 /** @returns a function that stops it. */
 export function start(_: HTMLElement, { elementAt }: PageTools): () => void {
-  if (!isStyled) addStyles(styles);
-  isStyled = true;
   const groups = [...document.querySelectorAll<HTMLElement>(".tabs")];
   for (const [index, group] of groups.entries()) setUp(group, `tab-${index}`);
   const showTarget = () => {

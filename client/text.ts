@@ -25,7 +25,7 @@ const citations = ".prose a:not(.anchor), .proposal-links a";
 let cards: Promise<typeof import("./card.js")> | undefined;
 
 /** Loads the code of cards when the pointer or the focus first reaches a link that may cite a proposal. */
-function startCards(page: HTMLElement, tools: PageTools): () => void {
+function loadCards(page: HTMLElement, tools: PageTools): () => void {
   let isLeft = false;
   let stop = () => {};
   const load = async (event: Event) => {
@@ -49,7 +49,7 @@ function startCards(page: HTMLElement, tools: PageTools): () => void {
 /** @param page contains the text and its table of contents. @returns a function that stops it. */
 export function start(page: HTMLElement, tools: PageTools): () => void {
   const prose = page.querySelector<HTMLElement>(".prose[data-link]");
-  const stops = [startContents(page), prose ? startCiting(prose, tools) : undefined, startCards(page, tools)];
+  const stops = [startContents(page), prose ? startCiting(prose, tools) : undefined, loadCards(page, tools)];
   return () => {
     for (const stop of stops) stop?.();
   };

@@ -22,7 +22,7 @@ export function start(_: unknown, tools: PageTools): undefined {
 
 /** The digest of a text, and those of its sections. */
 type Visit = string[];
-/** By path, the last visit at the end. */
+/** The visit of each page by its path; the newest is at the end. */
 type Visits = Record<string, Visit>;
 type Kind = "localStorage" | "sessionStorage";
 

@@ -1,4 +1,5 @@
 /** The home page: purpose and numbers of the register, a search field, open last calls, the latest changes and the latest proposals. */
+import type { ReactNode } from "react";
 import type { HomeView, PageProps } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";
 import DateText from "./DateText.js";
@@ -85,14 +86,7 @@ function Standing({ view: { total, standing, counts }, t }: PartProps) {
           <ul className="tag-ledger">
             {standing.map(({ status, count, href }) => (
               <li key={status.id}>
-                {href ? (
-                  <a href={href}>
-                    <StatusChip status={status} />
-                  </a>
-                ) : (
-                  <StatusChip status={status} />
-                )}{" "}
-                <span className="count">{count}</span>
+                {linkIf(href, <StatusChip status={status} />)} <span className="count">{count}</span>
               </li>
             ))}
           </ul>
@@ -113,6 +107,8 @@ function Standing({ view: { total, standing, counts }, t }: PartProps) {
     </section>
   );
 }
+
+const linkIf = (href: string | undefined, content: ReactNode) => (href ? <a href={href}>{content}</a> : content);
 
 /** The script marks deadlines that have passed, because a built page cannot know today's date. */
 function LastCalls({ view: { lastCalls }, t }: PartProps) {

@@ -27,10 +27,7 @@ export default function TransientStates({ t }: TransientStatesProps) {
       />
       <template id="uiLoadError">
         <div className="failure load-error" role="alert">
-          {/* biome-ignore lint/a11y/useSemanticElements: programs that count headings look into templates, and a page has one h1 */}
-          <p className="failure-title" role="heading" aria-level={1}>
-            {t("failure.title")}
-          </p>
+          <FailureTitle text={t("failure.title")} />
           <p>{t("failure.text")}</p>
           <p className="failure-message" />
           <Retry label={t("failure.retry")} />
@@ -47,10 +44,7 @@ export default function TransientStates({ t }: TransientStatesProps) {
       </template>
       <template id="uiCrash">
         <div className="failure crash" role="alert">
-          {/* biome-ignore lint/a11y/useSemanticElements: programs that count headings look into templates, and a page has one h1 */}
-          <p className="failure-title" role="heading" aria-level={1}>
-            {t("crash.title")}
-          </p>
+          <FailureTitle text={t("crash.title")} />
           <p className="failure-message" />
           <div className="failure-causes">
             <p>{t("crash.causes")}</p>
@@ -60,6 +54,15 @@ export default function TransientStates({ t }: TransientStatesProps) {
         </div>
       </template>
     </>
+  );
+}
+
+function FailureTitle({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: programs that count headings look into templates, and a page has one h1
+    <p className="failure-title" role="heading" aria-level={1}>
+      {text}
+    </p>
   );
 }
 

@@ -16,7 +16,7 @@ const maxLength = 2_000_000;
 interface PageWords extends SectionWords {
   failed: string;
   same: string;
-  /** With `#` for the proposal. */
+  /** The title of the page, with `#` for the proposal. */
   title: string;
 }
 

@@ -18,7 +18,7 @@ export interface BlockDifference {
   words: DiffPart<Word>[];
 }
 
-/** Above this number of differences, the shortest edit script is not searched for. */
+/** Maximum number of edits between two lists. Beyond it, all items are old or new, because finding the edits would take long. */
 const maxEdits = 1500;
 /** Blocks with less similarity than this are not paired as changed. */
 const minSimilarity = 0.4;

@@ -13,14 +13,14 @@ let spinner: HTMLElement | undefined;
 
 /** After 200 ms, shows a progress bar at the top and a spinner in the content. */
 export function startPending(): void {
-  stopTimer();
+  clearTimeout(timer);
   if (bar) return;
   timer = window.setTimeout(show, delayMs);
 }
 
 /** Removes the spinner at once, and the progress bar after it has reached its end. */
 export function stopPending(): void {
-  stopTimer();
+  clearTimeout(timer);
   spinner?.remove();
   document.querySelector("main")?.removeAttribute("aria-busy");
   const finished = bar;
@@ -58,10 +58,6 @@ function advance(element: HTMLElement, progress: number): void {
   element.style.setProperty("--progress", progress.toFixed(3));
 }
 
-function stopTimer(): void {
-  clearTimeout(timer);
-}
-
 /** Shows that a page cannot be fetched. The address is already that of the page, so a reload may help. */
 export function showLoadError(error: unknown): void {
   fill("uiLoadError", reasonOf(error), []);
@@ -88,17 +84,15 @@ function fill(template: string, message: string, causes: string[]): void {
   if (text) text.textContent = message;
   if (list) {
     list.hidden = !causes.length;
-    for (const cause of causes) list.querySelector("ul")?.append(listItem(cause));
+    for (const cause of causes) {
+      const item = document.createElement("li");
+      item.textContent = cause;
+      list.querySelector("ul")?.append(item);
+    }
   }
   const main = document.querySelector<HTMLElement>("main") ?? document.body;
   main.replaceChildren(box);
   main.focus({ preventScroll: true });
   document.title = box.querySelector(".failure-title")?.textContent ?? document.title;
   scrollTo({ top: 0, behavior: "instant" });
-}
-
-function listItem(text: string): HTMLLIElement {
-  const item = document.createElement("li");
-  item.textContent = text;
-  return item;
 }

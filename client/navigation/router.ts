@@ -107,7 +107,7 @@ function refresh(event: Event): void {
 
 /** Handles Back, Forward, and links within the page. */
 function onPopState(): void {
-  const position = savedPosition();
+  const position = positions.get(history.state?.key);
   const url = new URL(location.href);
   if (pathOf(pageKey(url)) !== pathOf(shownPage)) {
     rememberPosition();
@@ -292,9 +292,6 @@ function layOutAll(position: number | undefined): void {
 function rememberPosition(): void {
   positions.set(current, scrollY);
 }
-
-/** The scroll position of the current entry when it was left. */
-const savedPosition = (): number | undefined => positions.get(history.state?.key);
 
 /** Scroll positions belong to the browser's current entry from now on. It gets a key if it has none, as after a link within the page. */
 function enterEntry(): void {

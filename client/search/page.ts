@@ -231,7 +231,7 @@ export function createResults(uiHref: string, view: ResultsView, filterView: Fil
     enter();
     const address = addressOf(next);
     const shown = shownByEntry.get(entry);
-    const saved = savedResultsAt(entry);
+    const saved = load().get(entry);
     if (shown?.address === address) comeBack(next, shown);
     else ask(next, 0, saved?.address === address ? saved : undefined);
   }
@@ -283,15 +283,13 @@ const entryKey = (): string => history.state?.key ?? "";
 const storageKey = "results";
 const maxSaved = 50;
 
-/** What an entry of the history showed, for a document that loads it again. */
+/** The results of an entry of the history, stored for a reload. */
 interface SavedResults {
   /** The query with its filters, as in the address. */
   address: string;
   pages: number;
   scroll: number;
 }
-
-const savedResultsAt = (entry: string): SavedResults | undefined => load().get(entry);
 
 function saveResults(entry: string, saved: SavedResults): void {
   const all = load();

@@ -11,11 +11,11 @@ import { decodeNumbers, type FacetsFile } from "../../../src/shared/search-index
 
 export interface Facets {
   values: FacetsFile["values"];
-  /** By field and page, the indexes of its values. */
+  /** For each field and each page, the indexes of the values. */
   pages: Record<FilterField, number[][]>;
 }
 
-/** By field, the indexes of the selected values; a field without one selects all pages. */
+/** The indexes of the chosen values of each field. A field without chosen values selects all pages. */
 export type ChosenValues = Partial<Record<FilterField, ReadonlySet<number>>>;
 
 const maxValues = 30;

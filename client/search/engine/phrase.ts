@@ -99,7 +99,7 @@ export async function withPhrases(
   return { ranked: confirmed, unread: possible.filter((page) => !confirmed.includes(page)), places, files: read };
 }
 
-/** By page, the places that have all words of a phrase, the likeliest first: a title, a heading, a text that has them often. */
+/** The places of each page that have all words of a phrase: titles first, then headings, then texts with most occurrences. */
 function commonPlaces(layout: Layout, files: TermFiles, phrase: Phrase): Map<number, number[]> {
   const likely = new Map<number, number>();
   for (const terms of phrase) {
@@ -126,7 +126,7 @@ function commonPlaces(layout: Layout, files: TermFiles, phrase: Phrase): Map<num
 
 const hasPhrase = (terms: Terms, phrase: Phrase) => phrase.some((spelling) => phraseStart(terms, spelling) >= 0);
 
-/** Where a phrase is among the terms of a text, from an index on; -1 if it is not. */
+/** The index of the first term of a phrase in a text, at or after `from`; -1 if the text does not have it. */
 export function phraseStart(terms: Terms, phrase: Terms, from = 0): number {
   return terms.findIndex((_, start) => start >= from && phrase.every((term, index) => terms[start + index] === term));
 }

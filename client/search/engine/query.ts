@@ -58,7 +58,7 @@ export interface Query {
 interface Series {
   /** In lower case. */
   labels: readonly string[];
-  /** By number. */
+  /** The page of each number. */
   pages: ReadonlyMap<number, number>;
 }
 

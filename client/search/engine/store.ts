@@ -110,7 +110,7 @@ function layoutOf(root: IndexRoot) {
     written: Math.max(1, length.filter((terms) => terms > 1).length),
     /** The languages of the site and of its texts. */
     langs: [root.lang, ...(root.otherLangs ?? [])],
-    /** By word, the others of its group. */
+    /** The synonyms of each word. */
     synonyms: new Map(
       root.synonyms.flatMap((group) =>
         group.map((word) => [word, group.filter((synonym) => synonym !== word)] as const),

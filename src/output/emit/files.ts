@@ -14,7 +14,7 @@ export function lstatIfExists(path: string): Stats | undefined {
     try {
       return lstatSync(path, { throwIfNoEntry: false });
     } catch (error) {
-      // Below a file there is nothing.
+      // A parent of the path is a file, so the path does not exist.
       if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
       throw error;
     }

@@ -9,7 +9,7 @@ import type { OutputFile } from "../../shared/output.js";
 import { fileMode, lstatIfExists, makeFolder, withPathInError } from "./files.js";
 import { folderOf, isHostFile, type ManifestPaths, stateFolder } from "./manifest.js";
 
-/** What a file will hold. */
+/** The content of a file. */
 interface Content {
   size: number;
   parts: Iterable<Uint8Array>;

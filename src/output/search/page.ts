@@ -58,7 +58,7 @@ export interface PageAuthor {
   written?: string;
   /** Without `@`. */
   handle?: string;
-  /** Its text and its results have only the part before the `@`. */
+  /** Search texts and results have only the part before the `@`. */
   email?: string;
 }
 

@@ -66,7 +66,7 @@ const valuesBy = (people: ReadonlyMap<PageAuthor, Person>): ValuesOf => ({
 export function facetsOf(pages: readonly SearchPage[]): FacetsFile {
   const valuesOf = valuesBy(peopleOf(pages.flatMap(({ facts }) => facts?.authors ?? [])));
   const values: FacetsFile["values"] = { status: [], category: [], author: [], year: [] };
-  /** By page, and by field, the number of values and their indexes. */
+  /** For each page and field, the number of values and their indexes. */
   const numbers: number[][][] = pages.map(() => []);
   for (const field of filterFields) {
     const byPage = pages.map(({ facts }) => (facts ? valuesOf[field](facts) : []));

@@ -73,7 +73,7 @@ export function indexRequest(context: PagesContext, bodies: Bodies): IndexReques
   return {
     locale: context.locale,
     lang: config.locales[context.locale]?.htmlLang ?? context.locale,
-    // Only the current version of the docs.
+    // Of the docs, only the current version is in the index.
     pages: searchPages(context, bodies).filter(({ version }) => version === "" || version === newest),
     labels: config.series.map(({ label, mentions }) => [label, ...mentions]),
     synonyms: config.search.provider === "local" ? config.search.synonyms : [],

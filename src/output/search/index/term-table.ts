@@ -35,7 +35,7 @@ interface Words {
 
 /** Looks up words in the bytes of their texts, so that a word becomes a string only the first time. */
 export class TermTable {
-  /** By number. */
+  /** The term of each number. */
   readonly terms: string[] = [];
   private readonly numbers = new Map<string, number>();
   /** Two numbers for each slot: the hash of a word, and its number plus one, or 0 if the slot is free. */
@@ -95,7 +95,7 @@ export class TermTable {
 
 /** The places of all terms, in the order of the texts, and grouped by term. */
 export class Occurrences {
-  /** By term: the start of its last occurrence plus one, or 0 if there is none. */
+  /** For each term, the start of its last occurrence plus one, or 0 if it has none. */
   private last = new Int32Array(0);
   /** Term, place and `extra` of `decodePostings`, for one occurrence after the other. */
   private all = new Int32Array(1 << 18);
