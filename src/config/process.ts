@@ -3,10 +3,9 @@
  * agree. Only `cipgen review` uses it.
  */
 import * as z from "zod";
+import { names } from "./schema/values.js";
 import { idOf } from "./statuses.js";
 import { formatPath, ifMissing, parseOptions } from "./wording.js";
-
-const names = z.array(z.string().min(1));
 
 const stepSchema = z.strictObject({
   /** The status that follows. */

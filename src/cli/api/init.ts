@@ -19,12 +19,7 @@ import { checkLinks } from "./check-links.js";
 import { lint } from "./lint.js";
 
 export async function init({ folder = ".", today, ...choice }: InitRequest = {}): Promise<InitResult> {
-  const refused = (diagnostic: Diagnostic) => ({
-    ok: false,
-    files: [],
-    isInstallable: false,
-    diagnostics: [diagnostic],
-  });
+  const refused = (problem: Diagnostic) => ({ ok: false, files: [], isInstallable: false, diagnostics: [problem] });
   const target = resolve(folder);
   const problem = choiceProblem(choice);
   if (problem) return refused(problem);

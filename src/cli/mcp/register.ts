@@ -1,5 +1,6 @@
 /** The register as the published files of a site describe it. The files are read again when they change. */
 import { createEngine, type Engine } from "../../../client/search/engine/engine.js";
+import type { Heading } from "../../shared/document.js";
 import { getOrAdd, lazy } from "../../shared/lazy.js";
 import { withLineFeeds } from "../../shared/lines.js";
 import { barePath } from "../../shared/page-path.js";
@@ -33,12 +34,6 @@ export interface ListedProposal extends Record<Relation, string[]> {
   discussions: { url: string }[];
   headings?: Heading[];
   source?: string;
-}
-
-interface Heading {
-  level: number;
-  id: string;
-  text: string;
 }
 
 interface ListedSeries {
