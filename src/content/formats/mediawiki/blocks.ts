@@ -1,24 +1,28 @@
 /**
  * Reads wiki text into block tokens, line by line, as MediaWiki's block pass does: the first characters of a line
- * determine its block. There is no lookahead and no recursion, so time is linear in the text.
+ * determine its block. There is no lookahead and no recursion, so the time is linear in the text.
  */
 import type { Token } from "markdown-it";
 import { wikiHeading } from "../../../shared/text-format.js";
 import { report } from "../markdown/env.js";
 import { decode, readInline, type WikiContext, withPieces } from "./inline.js";
-import { BlockTokens, Lists, maxListDepth, type Span, Tables } from "./lists-and-tables.js";
+import { BlockTokens, Lists, maxListDepth, Tables } from "./lists-and-tables.js";
 import { Notes, notesPlaceType } from "./notes.js";
-import { type Line, type Piece, pieceMarker } from "./source.js";
+import { type Line, type Piece, pieceMarker, type Span } from "./source.js";
 
 const blockTags =
   "address blockquote center caption colgroup col dd details div dl dt figure figcaption h1 h2 h3 h4 h5 h6 hr li ol p picture pre section summary table tbody td tfoot th thead tr ul";
-/** Pieces between paragraphs. */
+/** Tags of the pieces that end a paragraph. */
 const blockPieces = new Set(["pre", "source", "syntaxhighlight", "poem", "references", "!--"]);
-const part = new RegExp(`${pieceMarker.source}|</?(?:${blockTags.replaceAll(" ", "|")})(?:\\s[^<>]*)?/?>`, "gi");
-/** Switches of a wiki that have no meaning here. */
-const behaviour = /__(?:NO|FORCE)?TOC__|__(?:NOEDITSECTION|NOINDEX|INDEX|NOGALLERY)__/g;
+/** The marker of a piece, or the tag of a block. */
+const markerOrBlockTag = new RegExp(
+  `${pieceMarker.source}|</?(?:${blockTags.replaceAll(" ", "|")})(?:\\s[^<>]*)?/?>`,
+  "gi",
+);
+/** Switches for a wiki, which have no meaning here. */
+const wikiSwitch = /__(?:NO|FORCE)?TOC__|__(?:NOEDITSECTION|NOINDEX|INDEX|NOGALLERY)__/g;
 
-/** @param lines a text whose pieces are in `context`. */
+/** @param lines of a text whose pieces are in `context`. */
 export function readBlocks(lines: readonly Line[], context: WikiContext): Token[] {
   return new BlockReader(context).read(lines);
 }
@@ -35,14 +39,14 @@ class BlockReader {
     this.lists = new Lists(this.tokens);
     this.tables = new Tables(this.tokens, {
       line: (text, map) => this.readLine(text, map),
-      flow: (text, map) => this.flow(text, map, "paragraph"),
+      flow: (text, map) => this.flow(text, map),
       flush: () => this.flush(),
     });
   }
 
   read(lines: readonly Line[]): Token[] {
     for (const { text, map } of lines) {
-      const line = text.replace(behaviour, "");
+      const line = text.replace(wikiSwitch, "");
       if (line.trim() === "" && text.trim() !== "") continue;
       if (!this.tables.readLine(line, map)) this.readLine(line, map);
     }
@@ -59,7 +63,7 @@ class BlockReader {
     if (trimmed === "") this.flush();
     else if (list) this.readItem(list, trimmed.slice(list.length), map);
     else if (!this.readHeading(trimmed, map) && !this.readRule(trimmed, map) && !this.readPreformatted(text, map))
-      this.flow(trimmed, map, "paragraph");
+      this.flow(trimmed, map);
   }
 
   private readHeading(text: string, map: Span): boolean {
@@ -78,7 +82,7 @@ class BlockReader {
     this.flush();
     this.tokens.push("hr", "hr", 0, map);
     const textAfter = text.slice(rule.length).trim();
-    if (textAfter) this.flow(textAfter, map, "paragraph");
+    if (textAfter) this.flow(textAfter, map);
     return true;
   }
 
@@ -88,10 +92,10 @@ class BlockReader {
     const limitedPrefix = prefix.slice(0, maxListDepth);
     this.lists.beginItem(limitedPrefix, map);
     const colon = limitedPrefix.endsWith(";") ? findMeaning(text) : -1;
-    this.flow(colon === -1 ? text.trim() : text.slice(0, colon).trim(), map, "bare");
+    this.flow(colon === -1 ? text.trim() : text.slice(0, colon).trim(), map, true);
     if (colon === -1) return;
     this.lists.beginMeaning(map);
-    this.flow(text.slice(colon + 1).trim(), map, "bare");
+    this.flow(text.slice(colon + 1).trim(), map, true);
   }
 
   private reportDepth(map: Span): void {
@@ -99,10 +103,10 @@ class BlockReader {
     report(this.context.env, "list-depth", message, map[0], { help: "Use fewer levels." });
   }
 
-  /** Lines that begin with a space are preformatted. */
+  /** Reads a line that begins with a space and contains no block, which is preformatted. */
   private readPreformatted(text: string, map: Span): boolean {
     if (!text.startsWith(" ")) return false;
-    for (const match of text.matchAll(part)) if (this.isBlock(match)) return false;
+    for (const match of text.matchAll(markerOrBlockTag)) if (this.isBlock(match)) return false;
     if (this.preformatted) {
       this.preformatted.lines.push(text.slice(1));
       this.preformatted.map[1] = map[1];
@@ -113,34 +117,34 @@ class BlockReader {
     return true;
   }
 
-  /** Inline text, which may contain blocks: code, the list of footnotes, HTML. */
-  private flow(text: string, map: Span, as: "paragraph" | "bare"): void {
-    const parts = this.splitAtBlocks(text);
-    if (parts.length === 1 && as === "paragraph" && typeof parts[0] === "string") {
-      this.addToParagraph(parts[0], map);
+  /** Reads inline text that may contain blocks: code, the list of footnotes, HTML. @param isItem whether the text is that of a list item. */
+  private flow(text: string, map: Span, isItem = false): void {
+    const segments = this.splitAtBlocks(text);
+    if (segments.length === 1 && !isItem && typeof segments[0] === "string") {
+      this.addToParagraph(segments[0], map);
       return;
     }
-    if (as === "paragraph") this.flushText();
-    const isBare = as === "bare" || parts.some((segment) => typeof segment !== "string" && "html" in segment);
-    for (const segment of parts) {
+    if (!isItem) this.flushText();
+    const isHidden = isItem || segments.some((segment) => typeof segment !== "string" && "html" in segment);
+    for (const segment of segments) {
       if (typeof segment !== "string") this.block(segment, map);
-      else if (segment.trim()) this.addText(segment.trim(), map, isBare);
+      else if (segment.trim()) this.addText(segment.trim(), map, isHidden);
     }
   }
 
   private splitAtBlocks(text: string): (string | { html: string } | Piece)[] {
-    const parts: (string | { html: string } | Piece)[] = [];
+    const segments: (string | { html: string } | Piece)[] = [];
     let end = 0;
-    for (const match of text.matchAll(part)) {
+    for (const match of text.matchAll(markerOrBlockTag)) {
       if (!this.isBlock(match)) continue;
       const before = text.slice(end, match.index);
-      if (before.trim()) parts.push(before);
-      parts.push(this.pieceOf(match) ?? { html: match[0] });
+      if (before.trim()) segments.push(before);
+      segments.push(this.pieceOf(match) ?? { html: match[0] });
       end = match.index + match[0].length;
     }
     const textAfter = text.slice(end);
-    if (textAfter.trim() || parts.length === 0) parts.push(textAfter);
-    return parts;
+    if (textAfter.trim() || segments.length === 0) segments.push(textAfter);
+    return segments;
   }
 
   private pieceOf([, index]: RegExpExecArray): Piece | undefined {
@@ -171,7 +175,7 @@ class BlockReader {
     }
   }
 
-  /** Line breaks and indentation are kept. */
+  /** Adds a poem, whose line breaks and indentation stay. */
   private poem({ content, map }: Piece): void {
     for (const stanza of content.split(/\n[ \t]*\n/)) {
       const lines = stanza.split("\n").filter((line) => line.trim());
@@ -228,7 +232,7 @@ class BlockReader {
   }
 }
 
-/** The colon between a term and its meaning: one with a space beside it, outside links and tags. */
+/** Finds the colon between a term and its meaning, which has a space beside it and is outside links and tags. @returns -1 if there is none. */
 function findMeaning(text: string): number {
   let depth = 0;
   for (let index = 0; index < text.length; index++) {

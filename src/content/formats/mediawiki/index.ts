@@ -1,9 +1,10 @@
 /**
- * Reads MediaWiki texts. The reader produces the tokens of the Markdown parser, so all later rules (headings, links,
- * mentions, raw HTML, code, math, footnotes, positions, search) apply to both. It supports the part of the language
- * that proposals use (https://www.mediawiki.org/wiki/Markup_spec). Templates belong to a wiki and are shown as source.
+ * Reads MediaWiki texts into the tokens of the Markdown parser, so that all later rules (headings, links, mentions, raw HTML, code, formulas, footnotes,
+ * positions, search) apply to both. It supports the part of the language that proposals use (https://www.mediawiki.org/wiki/Markup_spec). Templates
+ * belong to a wiki and are shown as source.
  */
 import type { MarkdownIt, StateCore } from "markdown-it";
+import { truncateText } from "../../../shared/text.js";
 import { envOf, forEachInline, type MarkdownEnv, type RenderRules, report } from "../markdown/env.js";
 import { readBlocks } from "./blocks.js";
 import { readInline, type WikiContext } from "./inline.js";
@@ -37,7 +38,7 @@ export function mediawiki(md: MarkdownIt): void {
       return tokens;
     });
   });
-  md.core.ruler.after("wiki_notes", "wiki_figures", figures);
+  md.core.ruler.after("wiki_notes", "wiki_figures", markFigures);
   md.core.ruler.after("wiki_notes", "wiki_templates", reportTemplates);
 }
 
@@ -51,8 +52,8 @@ export const wikiRules: RenderRules = {
   preformatted_close: (_tokens, _index, _env, out) => out.html("\n</code></pre></figure>\n"),
 };
 
-/** A framed picture that is alone in a paragraph is a figure. */
-function figures({ tokens }: StateCore): void {
+/** Makes a paragraph that is only a framed picture a figure. */
+function markFigures({ tokens }: StateCore): void {
   for (const [index, token] of tokens.entries()) {
     const children = token.children ?? [];
     const [open, close] = [tokens[index - 1], tokens[index + 1]];
@@ -70,7 +71,7 @@ function reportTemplates(state: StateCore): void {
     for (const { meta, content } of inline.children ?? []) {
       if (!(meta as { isTemplate?: boolean } | null)?.isTemplate) continue;
       const position = finder.find(content.split("\n")[0] ?? content);
-      const message = `what the template ${content.length > 40 ? `${content.slice(0, 39)}…` : content} is not known here`;
+      const message = `the template ${truncateText(content, 40)} is not known here`;
       report(env, "wiki-template", message, position, { help: "It is shown as source. Write its content instead." });
     }
   });

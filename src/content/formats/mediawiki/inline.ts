@@ -1,13 +1,13 @@
 /**
  * Reads the wiki text of a block into inline tokens like those of the Markdown parser, so that every later rule applies
- * to both. One pass from left to right without repeated searches, so time is linear in the text.
+ * to both. It is one pass from left to right without repeated searches, so the time is linear in the text.
  */
 import type { MarkdownIt, Token } from "markdown-it";
 import { addAll } from "../../../shared/lists.js";
-import type { MarkdownEnv } from "../markdown/env.js";
+import { entity, type MarkdownEnv } from "../markdown/env.js";
 import { plainText } from "../markdown/headings.js";
 import { mayHave } from "../markdown/sanitize.js";
-import type { NewToken, Notes } from "./notes.js";
+import type { MakeToken, Notes } from "./notes.js";
 import { applyQuotes, quotesType } from "./quotes.js";
 import { type Piece, pieceMarker } from "./source.js";
 
@@ -15,48 +15,52 @@ import { type Piece, pieceMarker } from "./source.js";
 export interface WikiContext {
   md: MarkdownIt;
   env: MarkdownEnv;
-  make: NewToken;
-  /** Grows while footnotes are read, because these have pieces of their own. */
+  make: MakeToken;
+  /** The pieces of the text. Those of footnotes are added while footnotes are read. */
   pieces: Piece[];
   notes: Notes;
 }
 
-/** Obsolete elements that MediaWiki accepts, and their present forms; `span` if only the look was intended. */
-const renamed: Record<string, string> = { tt: "code", strike: "s", big: "span", font: "span", nobr: "span" };
+/** The elements that replace obsolete elements of MediaWiki; `span` for elements that only change the look. */
+const replacements: Record<string, string> = { tt: "code", strike: "s", big: "span", font: "span", nobr: "span" };
 
+/** The characters with which markup begins. */
 const special = /[\n&'<[{\x7f]/g;
-const entity = /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/iy;
 const apostrophes = /''+/y;
 const internalTarget = /\[\[([^[\]{}|<>\n\x7f]+)/y;
 const externalTarget =
   /\[((?:(?:https?|ftps?|git|ssh|ircs?|xmpp|nostr):\/\/|\/\/|mailto:|news:|magnet:)[^[\]<>|"\s\x7f]+)/iy;
 const bareScheme = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 const htmlTag = /<(\/?)([a-z][a-z0-9-]*)((?:[\s/][^<>]*)?)>/iy;
+/** Letters directly behind a link, which belong to its text: `[[cat]]s`. */
 const linkTrail = /[a-z]+/iy;
 
 /** @param text may have markers of `context.pieces`. */
 export function readInline(text: string, context: WikiContext): Token[] {
-  return new InlineReader(text, context, "link and show").read();
+  return new InlineReader(text, context, "links and pictures").read();
 }
+
+/** The markup with brackets that a text may contain: links do not nest, and captions contain no pictures. */
+type AllowedBrackets = "links and pictures" | "links" | "none";
 
 class InlineReader {
   private tokens: Token[] = [];
   private position = 0;
-  private readonly codeEnds: Map<string, NextPlace> = new Map();
-  private readonly bracketEnd: NextPlace;
-  private readonly lineEnd: NextPlace;
+  private readonly codeEnds: Map<string, TextSearch> = new Map();
+  private readonly bracketSearch: TextSearch;
+  private readonly lineEndSearch: TextSearch;
+  /** The ends of links and templates, by their beginnings, when the first of them has been read. */
   private links: Map<number, number> | undefined;
   private templates: Map<number, number> | undefined;
 
   constructor(
     private readonly text: string,
     private readonly context: WikiContext,
-    /** Links do not nest, and captions have no pictures. */
-    private readonly may: "link and show" | "link" | "neither",
+    private readonly allowed: AllowedBrackets,
     private readonly isCode = false,
   ) {
-    this.bracketEnd = new NextPlace(text, "]");
-    this.lineEnd = new NextPlace(text, "\n");
+    this.bracketSearch = new TextSearch(text, "]");
+    this.lineEndSearch = new TextSearch(text, "\n");
   }
 
   read(): Token[] {
@@ -81,12 +85,13 @@ class InlineReader {
     if (character === "'") return this.readApostrophes();
     if (character === "<") return this.readTag();
     if (character === "{") return this.readTemplate();
-    if (character === "[") return this.may !== "neither" && (this.readInternalLink() || this.readExternalLink());
+    if (character === "[") return this.allowed !== "none" && (this.readInternalLink() || this.readExternalLink());
     return this.readMarker();
   }
 
-  private take(length: number, ...tokens: Token[]): true {
-    addAll(this.tokens, tokens);
+  /** Adds the token of the next characters. */
+  private take(length: number, token: Token): true {
+    this.tokens.push(token);
     this.position += length;
     return true;
   }
@@ -125,23 +130,23 @@ class InlineReader {
     const tag = name.toLowerCase();
     if (tag === "br" && name !== "Br") return this.take(match.length, this.context.make("hardbreak", "br", 0));
     if (!slash && (tag === "code" || tag === "tt") && this.readCode(match, name)) return true;
-    const htmlName = renamed[tag];
-    if (!mayHave(tag, this.context.env.options) && !htmlName) return false;
-    const html = htmlName ? `<${slash}${htmlName}>` : `<${slash}${name}${withPieces(attributes, this.context)}>`;
+    const replacement = replacements[tag];
+    if (!mayHave(tag, this.context.env.options) && !replacement) return false;
+    const html = replacement ? `<${slash}${replacement}>` : `<${slash}${name}${withPieces(attributes, this.context)}>`;
     return this.take(match.length, this.token("html_inline", html));
   }
 
-  /** Code may contain wiki text. Most does not, and is then the same token as in Markdown. */
-  private readCode(open: string, name: string): boolean {
-    const closing = `</${name}>`;
-    const ends = this.codeEnds.get(closing) ?? new NextPlace(this.text, closing);
-    this.codeEnds.set(closing, ends);
-    const start = this.position + open.length;
-    const end = ends.from(start);
+  /** Reads code, which may contain wiki text. Without such text, it is the same token as in Markdown. */
+  private readCode(startTag: string, name: string): boolean {
+    const endTag = `</${name}>`;
+    const search = this.codeEnds.get(endTag) ?? new TextSearch(this.text, endTag);
+    this.codeEnds.set(endTag, search);
+    const start = this.position + startTag.length;
+    const end = search.from(start);
     if (end === -1) return false;
     const { make } = this.context;
-    const children = new InlineReader(this.text.slice(start, end), this.context, this.may, true).read();
-    this.position = end + closing.length;
+    const children = new InlineReader(this.text.slice(start, end), this.context, this.allowed, true).read();
+    this.position = end + endTag.length;
     if (children.every(({ type }) => type === "text" || type === "softbreak")) {
       const content = plainText(children);
       if (content) this.tokens.push(this.token("code_inline", content, "code"));
@@ -159,19 +164,16 @@ class InlineReader {
     const start = this.position;
     let options = this.text.slice(start + 2 + target.length, end);
     if (options !== "" && !options.startsWith("|")) return false;
-    // The last two of three brackets close the link if its text has an open one.
+    // The last two of three brackets close the link if its text contains an opening bracket.
     if (this.text[end + 2] === "]" && options.includes("[")) {
       options += "]";
       end++;
     }
     const name = target.trim();
     this.position = end + 2;
-    if (this.may === "link and show") {
-      const image = readImage(name, options, this.context.make, (text) => this.readWithin(text, "link"));
-      if (image) {
-        addAll(this.tokens, image);
-        return true;
-      }
+    if (this.allowed === "links and pictures" && pictureNamespace.test(name)) {
+      this.addPicture(name.replace(pictureNamespace, "").trim(), options);
+      return true;
     }
     // A category has a meaning only in a wiki.
     if (/^category\s*:/i.test(name)) return true;
@@ -183,14 +185,41 @@ class InlineReader {
     return true;
   }
 
+  /**
+   * Adds a picture, `[[File:name|options|caption]]`, whose file is beside the text.
+   * @param optionText the text of the link from the first bar on.
+   */
+  private addPicture(url: string, optionText: string): void {
+    const { make } = this.context;
+    // A bar within a link in the caption separates no options.
+    const options = optionText.split(/\|(?![^[\]|]{0,999}\]\])/).slice(1);
+    const alt = options.find((option) => /^\s*alt\s*=/i.test(option))?.replace(/^\s*alt\s*=\s*/i, "");
+    const isCaption = (option: string) => option.trim() && !layout.test(option.trim()) && !/^\s*alt\s*=/i.test(option);
+    const caption = this.readWithin(options.filter(isCaption).at(-1)?.trim() ?? "", "links");
+    const captionText = plainText(caption);
+    const image = this.token("image", alt?.trim() ?? captionText, "img");
+    image.attrs = [
+      ["src", url],
+      ["alt", ""],
+    ];
+    image.children = image.content ? [this.token("text", image.content)] : [];
+    image.markup = "wiki";
+    this.tokens.push(image);
+    const isFramed = options.some((option) => framed.test(option.trim()));
+    // If a framed picture is the only content of a paragraph, a later rule makes it a figure.
+    if (isFramed && caption.length > 0)
+      addAll(this.tokens, [make("caption_open", "span", 1), ...caption, make("caption_close", "span", -1)]);
+    else if (captionText !== "" && captionText !== image.content) image.attrs.push(["title", captionText]);
+  }
+
   private readExternalLink(): boolean {
     const [open, url] = this.match(externalTarget) ?? [];
     if (open === undefined || url === undefined) return false;
     const start = this.position + open.length;
-    const end = this.bracketEnd.from(start);
-    const line = this.lineEnd.from(start);
-    if (end === -1 || (line !== -1 && line < end)) return false;
-    // Some authors write the bar of the other kind of link.
+    const end = this.bracketSearch.from(start);
+    const lineEnd = this.lineEndSearch.from(start);
+    if (end === -1 || (lineEnd !== -1 && lineEnd < end)) return false;
+    // Some authors write a bar before the text, as in internal links.
     const text = this.text.slice(start, end).replace(/^\|/, "").trim();
     this.position = end + 1;
     this.addLink(url, text || url);
@@ -200,20 +229,17 @@ class InlineReader {
   private addLink(url: string, text: string): void {
     const { make } = this.context;
     const open = make("link_open", "a", 1);
-    open.attrSet(
-      "href",
-      url.replace(entityAnywhere, (match) => this.context.md.utils.unescapeAll(match)),
-    );
-    // Tells later rules that the URL is written directly, not in Markdown's brackets.
+    open.attrSet("href", decodeEntities(url, this.context.md));
+    // Tells later rules that the URL is before the text of the link, and not in the parentheses of Markdown.
     open.markup = "wiki";
     addAll(this.tokens, [open, ...this.readWithin(text), make("link_close", "a", -1)]);
   }
 
-  private readWithin(text: string, may: "link" | "neither" = "neither"): Token[] {
-    return new InlineReader(text, this.context, may).read();
+  private readWithin(text: string, allowed: AllowedBrackets = "none"): Token[] {
+    return new InlineReader(text, this.context, allowed).read();
   }
 
-  /** Only its wiki can expand a template. Its source is shown, so that nothing is lost. */
+  /** Shows the source of a template, because only its wiki can expand it. */
   private readTemplate(): boolean {
     if (this.isCode) return false;
     this.templates ??= matchPairs(this.text, "{{", "}}");
@@ -235,7 +261,7 @@ class InlineReader {
     this.position += match[0].length;
     const { tag, content, attributes, raw } = piece;
     if (tag === "nowiki") this.addText(decode(content, this.context.md));
-    else if (tag === "ref") addAll(this.tokens, this.context.notes.refer(piece));
+    else if (tag === "ref") this.tokens.push(this.context.notes.refer(piece));
     else if (tag === "math") {
       const token = this.token("math_inline", content, "math");
       token.markup = attributes.get("display") === "block" ? "$$" : "$";
@@ -250,30 +276,37 @@ class InlineReader {
   }
 }
 
-const entityAnywhere = new RegExp(entity.source, "gi");
+const entities = new RegExp(entity, "gi");
 
-/** Text in which only entities have a meaning. */
-export function decode(text: string, md: MarkdownIt): string {
-  return text.replace(/<\/?nowiki>/gi, "").replace(entityAnywhere, (match) => md.utils.unescapeAll(match));
+function decodeEntities(text: string, md: MarkdownIt): string {
+  return text.replace(entities, (match) => md.utils.unescapeAll(match));
 }
 
-/** The source. */
+/** Reads a text without other markup than entities. */
+export function decode(text: string, md: MarkdownIt): string {
+  return decodeEntities(text.replace(/<\/?nowiki>/gi, ""), md);
+}
+
+/** Replaces markers with the source of their pieces. */
 export function withPieces(text: string, { pieces }: WikiContext): string {
   return text.replace(pieceMarker, (_, index: string) => pieces[Number(index)]?.raw ?? "");
 }
 
-/** Matches brackets in one pass: a search for each would take quadratic time. @returns the index of the closing pair for each opening pair that has one. Pairs nest. */
+/**
+ * Matches nested pairs of marks in one pass, because a search for each would take quadratic time.
+ * @returns the index of the closing mark by the index of its opening mark.
+ */
 function matchPairs(text: string, open: string, close: string): Map<number, number> {
   const pairs = new Map<number, number>();
-  const waiting: number[] = [];
+  const unclosed: number[] = [];
   let nextOpen = text.indexOf(open);
   let nextClose = text.indexOf(close);
   while (nextClose !== -1) {
     if (nextOpen !== -1 && nextOpen < nextClose) {
-      waiting.push(nextOpen);
+      unclosed.push(nextOpen);
       nextOpen = text.indexOf(open, nextOpen + open.length);
     } else {
-      const start = waiting.pop();
+      const start = unclosed.pop();
       if (start !== undefined) pairs.set(start, nextClose);
       nextClose = text.indexOf(close, nextClose + (start === undefined ? 1 : close.length));
     }
@@ -281,60 +314,24 @@ function matchPairs(text: string, open: string, close: string): Map<number, numb
   return pairs;
 }
 
-/** Finds the next occurrence for increasing positions, in one pass over the text. */
-class NextPlace {
+/** Finds the occurrences of a mark in a text, in one pass. */
+class TextSearch {
   private nextIndex = -2;
 
   constructor(
     private readonly text: string,
-    private readonly needle: string,
+    private readonly mark: string,
   ) {}
 
-  /** @returns -1 if there is none. */
+  /** @param position not before that of the last search. @returns -1 if the mark does not occur from there on. */
   from(position: number): number {
-    if (this.nextIndex !== -1 && this.nextIndex < position) this.nextIndex = this.text.indexOf(this.needle, position);
+    if (this.nextIndex !== -1 && this.nextIndex < position) this.nextIndex = this.text.indexOf(this.mark, position);
     return this.nextIndex;
   }
 }
 
-const namespace = /^(?:file|image|media)\s*:\s*/i;
-/** Options for place and size, which the page's style decides here. */
+const pictureNamespace = /^(?:file|image|media)\s*:\s*/i;
+/** Options of a picture for its position and size, which the style sheet defines here. */
 const layout =
   /^(?:thumb|thumbnail|frame|framed|frameless|border|left|right|center|centre|none|baseline|middle|sub|super|top|text-top|bottom|text-bottom|upright(?:=[\d.]+)?|\d*x?\d+\s*px|(?:class|lang|page|link|thumb)=.*)$/i;
 const framed = /^(?:thumb|thumbnail|frame|framed)$/i;
-
-/**
- * A picture, `[[File:name|options|caption]]`, whose file is beside the text.
- * @param name the text before the first bar.
- * @param optionText the rest of the link, with that bar.
- * @returns undefined if the link does not lead to a picture.
- */
-function readImage(
-  name: string,
-  optionText: string,
-  make: NewToken,
-  readText: (text: string) => Token[],
-): Token[] | undefined {
-  if (!namespace.test(name)) return undefined;
-  const url = name.replace(namespace, "").trim();
-  const options = optionText.split(/\|(?![^[\]|]{0,999}\]\])/).slice(1);
-  const alt = options.find((option) => /^\s*alt\s*=/i.test(option))?.replace(/^\s*alt\s*=\s*/i, "");
-  const isCaption = (option: string) => option.trim() && !layout.test(option.trim()) && !/^\s*alt\s*=/i.test(option);
-  const caption = readText(options.filter(isCaption).at(-1)?.trim() ?? "");
-  const image = make("image", "img", 0);
-  const text = alt?.trim() ?? plainText(caption);
-  image.attrs = [
-    ["src", url],
-    ["alt", ""],
-  ];
-  image.content = text;
-  image.children = text ? [Object.assign(make("text", "", 0), { content: text })] : [];
-  image.markup = "wiki";
-  if (caption.length === 0) return [image];
-  if (!options.some((option) => framed.test(option.trim()))) {
-    if (plainText(caption) !== text) image.attrs.push(["title", plainText(caption)]);
-    return [image];
-  }
-  // If it is the only content of a paragraph, the block reader makes it a figure.
-  return [image, make("caption_open", "span", 1), ...caption, make("caption_close", "span", -1)];
-}

@@ -1,16 +1,13 @@
 /**
- * The blocks of wiki text that stay open from line to line. Lists, by the characters at the beginning of their lines: `*` bullets, `#` numbers,
- * `;` a term and `:` its meaning, in any mixture: two lines share the lists of their common characters (MediaWiki's BlockLevelPass). Tables: `{|`, `|+`, `|-`, `!`, `|`, `|}`. Their
- * cells may contain any block, also tables, so they are opened and closed line by line, without recursion.
+ * The blocks of wiki text that stay open from line to line. The characters at the beginning of a line are its lists: `*` bullets, `#` numbers, `;` a term
+ * and `:` its meaning, in any mixture; two lines share the lists of their common characters (MediaWiki's BlockLevelPass). The marks of tables are `{|`,
+ * `|+`, `|-`, `!`, `|` and `|}`. Cells may contain any block, also tables, so they are opened and closed line by line, without recursion.
  */
 import type { Token } from "markdown-it";
-import type { NewToken } from "./notes.js";
-import { readAttributes } from "./source.js";
+import type { MakeToken } from "./notes.js";
+import { readAttributes, type Span } from "./source.js";
 
-/** Lines of the text, from 0, without the end. */
-export type Span = [start: number, end: number];
-
-/** Maximum depth, the same as for Markdown lists. */
+/** Maximum depth of lists, the same as in Markdown. */
 export const maxListDepth = 49;
 
 interface OpenList {
@@ -21,13 +18,19 @@ interface OpenList {
   closings: Token[];
 }
 
-const kinds: Record<string, { list: string; tag: string; item: string; itemTag: string }> = {
+interface ListKind {
+  list: string;
+  tag: string;
+  item: string;
+  itemTag: string;
+}
+const listKinds: Record<string, ListKind> = {
   "*": { list: "bullet_list", tag: "ul", item: "list_item", itemTag: "li" },
   "#": { list: "ordered_list", tag: "ol", item: "list_item", itemTag: "li" },
   ";": { list: "dl", tag: "dl", item: "dt", itemTag: "dt" },
   ":": { list: "dl", tag: "dl", item: "dd", itemTag: "dd" },
 };
-const kindOf = (character: string) => kinds[character] as (typeof kinds)["*"] & object;
+const kindOf = (character: string) => listKinds[character] as ListKind;
 
 /** The block tokens of a text. */
 export class BlockTokens {
@@ -35,7 +38,7 @@ export class BlockTokens {
   /** Number of lists and tables around the next token. */
   depth = 0;
 
-  constructor(private readonly make: NewToken) {}
+  constructor(private readonly make: MakeToken) {}
 
   push(type: string, tag: string, nesting: -1 | 0 | 1, map?: Span): Token {
     const token = Object.assign(this.make(type, tag, nesting), { block: true, level: this.depth });
@@ -59,32 +62,33 @@ export class Lists {
     let shared = 0;
     while (shared < prefix.length && isSameList(prefix[shared], this.open[shared]?.character)) shared++;
     this.closeDownTo(shared);
-    if (shared === prefix.length) {
-      // The line is the next item of an open list.
-      const list = this.open.at(-1);
-      if (list) this.nextItem(list, prefix.at(-1) ?? "*", map);
-    }
+    if (shared === prefix.length) this.nextItem(prefix.at(-1) ?? "*", map);
     for (const character of prefix.slice(shared)) {
-      const { list, tag } = kindOf(character);
-      const open = this.tokens.push(`${list}_open`, tag, 1, map);
-      const opened: OpenList = { character, open, items: [], closings: [] };
+      const { list: name, tag } = kindOf(character);
+      const list: OpenList = {
+        character,
+        open: this.tokens.push(`${name}_open`, tag, 1, map),
+        items: [],
+        closings: [],
+      };
       this.tokens.depth++;
-      this.open.push(opened);
-      this.openItem(opened, character, map);
+      this.open.push(list);
+      this.openItem(list, character, map);
     }
   }
 
-  /** The second half of a line `; term : meaning`. */
+  /** Begins the second half of a line `; term : meaning`. */
   beginMeaning(map: Span): void {
-    const list = this.open.at(-1);
-    if (list) this.nextItem(list, ":", map);
+    this.nextItem(":", map);
   }
 
   closeAll(): void {
     this.closeDownTo(0);
   }
 
-  private nextItem(list: OpenList, character: string, map: Span): void {
+  private nextItem(character: string, map: Span): void {
+    const list = this.open.at(-1);
+    if (!list) return;
     this.closeItem(list);
     this.openItem(list, character, map);
   }
@@ -107,9 +111,9 @@ export class Lists {
       this.tokens.depth--;
       const { list: name, tag } = kindOf(list.character);
       const close = this.tokens.push(`${name}_close`, tag, -1);
-      // HTML requires that a term is first and a meaning last; wiki texts use `:` alone for indentation.
-      const isWhole = list.items[0]?.tag === "dt" && list.items.at(-1)?.tag === "dd";
-      if (tag === "dl" && !isWhole) showAsIndented(list, close);
+      // In HTML a term must be first and a meaning last; wiki texts use `:` alone for indentation.
+      const isValid = list.items[0]?.tag === "dt" && list.items.at(-1)?.tag === "dd";
+      if (tag === "dl" && !isValid) showAsIndented(list, close);
     }
   }
 }
@@ -139,13 +143,13 @@ interface Table {
   /** Indexes of its first token, and of the first token of its open cell. */
   start: number;
   cellStart: number;
-  cell: Token | undefined;
-  row: Token | undefined;
+  cell?: Token | undefined;
+  row?: Token | undefined;
   rows: number;
-  /** The table's head or body: a head if all cells of the first row are headers. */
-  group: Token | undefined;
+  /** The open head or body: a head if all cells of the first row are headers. */
+  group?: Token | undefined;
   isHeaderRow: boolean;
-  rowAlignment: string | undefined;
+  rowAlignment?: string | undefined;
   hasContent: boolean;
 }
 
@@ -183,17 +187,7 @@ export class Tables {
 
   private begin(map: Span): void {
     this.text.flush();
-    this.open.push({
-      start: this.tokens.all.length,
-      cellStart: 0,
-      cell: undefined,
-      row: undefined,
-      rows: 0,
-      group: undefined,
-      isHeaderRow: true,
-      rowAlignment: undefined,
-      hasContent: false,
-    });
+    this.open.push({ start: this.tokens.all.length, cellStart: 0, rows: 0, isHeaderRow: true, hasContent: false });
     this.tokens.depth++;
     this.tokens.push("table_open", "table", 1, map);
   }
@@ -216,7 +210,7 @@ export class Tables {
   private caption(table: Table, text: string, map: Span): void {
     this.closeCell(table);
     const { content } = splitCell(text);
-    // In HTML it comes first, and only once.
+    // In HTML a table begins with its only caption.
     if (table.hasContent || !content) {
       if (content) this.cells(table, "td", [content], map);
       return;
@@ -283,7 +277,7 @@ export class Tables {
   }
 }
 
-/** `attributes | content`; a bar within a link does not count. */
+/** Splits `attributes | content`; a bar within a link separates nothing. */
 function splitCell(text: string): { attributes: string; content: string } {
   const bar = text.indexOf("|");
   const before = text.slice(0, bar);
@@ -291,7 +285,7 @@ function splitCell(text: string): { attributes: string; content: string } {
   return { attributes: before, content: text.slice(bar + 1).trim() };
 }
 
-/** The attributes of a cell that have a meaning without its wiki's styles. */
+/** @returns the attributes of a cell that have a meaning without the styles of its wiki. */
 function cellAttributes(source: string, rowAlignment: string | undefined): [string, string][] {
   const attributes = readAttributes(source);
   const pairs: [string, string][] = [];

@@ -1,16 +1,16 @@
-/** Footnotes: `<ref>` is a reference, `<references/>` the list, which is otherwise at the end of the text. */
+/** Footnotes: `<ref>` is a reference, and `<references/>` the place of their list; without it, the list is at the end of the text. */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { addAll } from "../../../shared/lists.js";
 import { envOf, type MarkdownEnv, report } from "../markdown/env.js";
 import { type Piece, readSource } from "./source.js";
 
-/** A block token for the place of the list. */
+/** The type of the token that marks the place of the list. */
 export const notesPlaceType = "wiki_references";
 
 interface Note {
   /** Its position in the list. */
   id: number;
-  /** The tag with the text of the note: for a named note, any of its tags. */
+  /** The tag with the text of the note, which may be any tag with its name. */
   definition: Piece | undefined;
   /** Its first reference. */
   first: Piece;
@@ -23,10 +23,10 @@ export class Notes {
   private readonly byName = new Map<string, Note>();
   private readonly definitions = new Map<string, Piece>();
 
-  constructor(private readonly make: NewToken) {}
+  constructor(private readonly make: MakeToken) {}
 
-  /** The mark of one reference. */
-  refer(piece: Piece): Token[] {
+  /** @returns the token of a reference. */
+  refer(piece: Piece): Token {
     const name = noteName(piece);
     let note = name === undefined ? undefined : this.byName.get(name);
     if (!note) {
@@ -34,14 +34,12 @@ export class Notes {
       this.list.push(note);
       if (name !== undefined) this.byName.set(name, note);
     }
-    note.definition ??= piece.content.trim() ? piece : name === undefined ? piece : this.definitions.get(name);
-    const token = this.make("footnote_ref", "", 0);
-    token.meta = { id: note.id, subId: note.count };
-    note.count++;
-    return [token];
+    const hasText = name === undefined || piece.content.trim() !== "";
+    note.definition ??= hasText ? piece : this.definitions.get(name);
+    return Object.assign(this.make("footnote_ref", "", 0), { meta: { id: note.id, subId: note.count++ } });
   }
 
-  /** The content of `<references>`: named notes. */
+  /** Reads the named notes in the content of `<references>`. */
   define(references: Piece): void {
     const pieces: Piece[] = [];
     readSource(references.content, pieces, references.map[0]);
@@ -57,27 +55,30 @@ function noteName({ attributes }: Piece): string | undefined {
   return name ? `${attributes.get("group") ?? ""} ${name}` : undefined;
 }
 
-/** Reads the text of a note, which begins on a line and is nested this deep, into tokens. */
+/** Reads the text of a note into tokens. @param line on which the text begins. @param depth number of notes around the text. */
 type ReadNote = (text: string, line: number, depth: number) => Token[];
 
-/** Writes the notes into their place. */
-export function placeNotes(state: StateCore, notes: Notes, read: ReadNote): void {
+/** Writes the list of notes to the last place that the text marks for it. */
+export function placeNotes(state: StateCore, notes: Notes, readNote: ReadNote): void {
   const index = state.tokens.findLastIndex(({ type }) => type === notesPlaceType);
-  const before = index === -1 ? state.tokens : state.tokens.slice(0, index);
-  const after = index === -1 ? [] : state.tokens.slice(index + 1);
+  const end = index === -1 ? state.tokens.length : index;
   const isText = ({ type }: Token) => type !== notesPlaceType;
-  state.tokens = [...before.filter(isText), ...noteTokens(state, notes, read), ...after.filter(isText)];
+  state.tokens = [
+    ...state.tokens.slice(0, end).filter(isText),
+    ...noteTokens(state, notes, readNote),
+    ...state.tokens.slice(end).filter(isText),
+  ];
 }
 
-function noteTokens(state: StateCore, notes: Notes, read: ReadNote): Token[] {
+function noteTokens(state: StateCore, notes: Notes, readNote: ReadNote): Token[] {
   if (notes.list.length === 0) return [];
-  const make: NewToken = (type, tag, nesting) => new state.Token(type, tag, nesting);
+  const make: MakeToken = (type, tag, nesting) => new state.Token(type, tag, nesting);
   const tokens = [make("footnote_block_open", "", 1)];
   for (let id = 0; id < notes.list.length; id++) {
     const { definition, first, count } = notes.list[id] as Note;
     if (!definition) reportUndefined(envOf(state.env), first);
     const { content, map } = definition ?? { content: first.attributes.get("name") ?? "", map: first.map };
-    const text = read(content, map[0], (definition ?? first).depth + 1);
+    const text = readNote(content, map[0], (definition ?? first).depth + 1);
     const last = text.at(-1)?.type === "paragraph_close" ? text.pop() : undefined;
     const open = make("footnote_open", "", 1);
     open.meta = { id };
@@ -95,10 +96,10 @@ function reportUndefined(env: MarkdownEnv, { map, attributes }: Piece): void {
   report(env, "footnote-unknown", message, map[0], { help: `Write <ref name="…">its text</ref> once.` });
 }
 
-export type NewToken = (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
+export type MakeToken = (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
 
-/** The library exports its token class only as a property of its states. */
-export function tokenMaker(md: MarkdownIt): NewToken {
+/** @returns a function that makes tokens. The library exports its token class only as a property of its states. */
+export function tokenMaker(md: MarkdownIt): MakeToken {
   const { Token } = new md.core.State("", md, {});
   return (type, tag, nesting) => new Token(type, tag, nesting);
 }

@@ -1,107 +1,76 @@
-/**
- * Bold and italic, as MediaWiki reads runs of apostrophes (Parser::doQuotes): two are italic, three bold, five both, in
- * each line by itself.
- */
+/** Bold and italic text, as MediaWiki reads runs of apostrophes in a line (Parser::doQuotes): two are italic, three bold, five both. */
 import type { Token } from "markdown-it";
-import type { NewToken } from "./notes.js";
+import type { MakeToken } from "./notes.js";
 
-/** A run of two or more apostrophes that is not resolved yet. `content` is the run. */
+/** The type of a token for a run of two or more apostrophes, its `content`, until `applyQuotes` replaces it. */
 export const quotesType = "wiki_quotes";
 
 type Style = "em" | "strong";
 
-/** @param tokens the tokens of one text with unresolved apostrophes; the content of links is complete. */
-export function applyQuotes(tokens: readonly Token[], make: NewToken): Token[] {
+/** The styles of runs of apostrophes, by the length of the run. */
+const stylesOfRun: Readonly<Record<number, readonly Style[]>> = { 2: ["em"], 3: ["strong"], 5: ["strong", "em"] };
+
+/** Replaces runs of apostrophes in the tokens of a text with styles. Those in the texts of links and code have been replaced. */
+export function applyQuotes(tokens: readonly Token[], make: MakeToken): Token[] {
   if (!tokens.some(({ type }) => type === quotesType)) return [...tokens];
-  const done: Token[] = [];
-  let line: Token[] = [];
-  for (const token of tokens) {
-    if (token.type === "softbreak") {
-      styleLine(line, make, done);
-      done.push(token);
-      line = [];
-    } else {
-      line.push(token);
-    }
-  }
-  styleLine(line, make, done);
-  return done;
-}
-
-function styleLine(line: readonly Token[], make: NewToken, done: Token[]): void {
-  const depths = linkDepths(line);
-  const runs = line.map((token, index) => (token.type === quotesType && depths[index] === 0 ? runLength(token) : 0));
-  const writer = new StyleWriter(make, done);
-  for (const [index, token] of line.entries()) {
-    const run = runs[index] ?? 0;
-    if (run === 0) {
-      writer.push(token);
-    } else {
-      const extra = token.content.length - run;
-      if (extra > 0) writer.push(Object.assign(make("text", "", 0), { content: "'".repeat(extra) }));
-      writer.toggle(run === 2 ? ["em"] : run === 3 ? ["strong"] : ["strong", "em"]);
-    }
-  }
-  writer.close();
-}
-
-/** Four apostrophes are one and a run of three; of more than five, the last five are the run. */
-function runLength({ content }: Token): number {
-  return content.length === 4 ? 3 : Math.min(content.length, 5);
-}
-
-function linkDepths(line: readonly Token[]): number[] {
+  const writer = new StyleWriter(make);
+  /** The number of links and elements of code that are open in the line. */
   let depth = 0;
-  return line.map(({ nesting, type }) => {
-    if (nesting === -1 && isScope(type)) depth--;
-    const tokenDepth = depth;
-    if (nesting === 1 && isScope(type)) depth++;
-    return tokenDepth;
-  });
+  for (const token of tokens) {
+    const { type, nesting, content } = token;
+    if (type === "softbreak") {
+      writer.endLine();
+      depth = 0;
+    }
+    if (/^(?:link|code)_(?:open|close)$/.test(type)) depth += nesting;
+    if (type !== quotesType || depth !== 0) {
+      writer.tokens.push(token);
+      continue;
+    }
+    // Four apostrophes are one and a run of three; of more than five, the last five are the run.
+    const run = content.length === 4 ? 3 : Math.min(content.length, 5);
+    const extra = content.length - run;
+    if (extra > 0) writer.tokens.push(Object.assign(make("text", "", 0), { content: "'".repeat(extra) }));
+    writer.toggle(stylesOfRun[run] ?? []);
+  }
+  writer.endLine();
+  return writer.tokens;
 }
-
-const isScope = (type: string) => type === "link_open" || type === "link_close" || type.startsWith("code_");
 
 /** Writes tokens with properly nested styles, in whatever order they are switched. */
 class StyleWriter {
+  readonly tokens: Token[] = [];
   private readonly open: Style[] = [];
 
-  constructor(
-    private readonly make: NewToken,
-    private readonly done: Token[],
-  ) {}
-
-  push(token: Token): void {
-    this.done.push(token);
-  }
+  constructor(private readonly make: MakeToken) {}
 
   /** Switches styles on or off; a style that was opened within another is opened again after it. */
   toggle(styles: readonly Style[]): void {
-    const ending = styles.filter((style) => this.open.includes(style));
-    const again: Style[] = [];
-    for (let remaining = ending.length; remaining > 0; ) {
+    const endingStyles = styles.filter((style) => this.open.includes(style));
+    const reopenedStyles: Style[] = [];
+    for (let remaining = endingStyles.length; remaining > 0; ) {
       const style = this.end();
-      if (ending.includes(style)) remaining--;
-      else again.push(style);
+      if (endingStyles.includes(style)) remaining--;
+      else reopenedStyles.push(style);
     }
-    const starting = styles.filter((style) => !ending.includes(style));
-    for (const style of [...again, ...starting]) this.start(style);
+    const newStyles = styles.filter((style) => !endingStyles.includes(style));
+    for (const style of [...reopenedStyles, ...newStyles]) this.start(style);
   }
 
-  close(): void {
+  endLine(): void {
     while (this.open.length > 0) this.end();
   }
 
   private start(style: Style): void {
     this.open.push(style);
-    this.done.push(this.make(`${style}_open`, style, 1));
+    this.tokens.push(this.make(`${style}_open`, style, 1));
   }
 
-  /** An empty element is removed. */
+  /** Ends the innermost style, and removes its element if it is empty. */
   private end(): Style {
     const style = this.open.pop() ?? "em";
-    if (this.done.at(-1)?.type === `${style}_open`) this.done.pop();
-    else this.done.push(this.make(`${style}_close`, style, -1));
+    if (this.tokens.at(-1)?.type === `${style}_open`) this.tokens.pop();
+    else this.tokens.push(this.make(`${style}_close`, style, -1));
     return style;
   }
 }

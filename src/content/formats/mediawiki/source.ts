@@ -1,12 +1,14 @@
 /**
- * The first pass over a MediaWiki text, as in MediaWiki's preprocessor: comments are removed, and the content of tags
- * that is not plain wiki text (`<pre>`, `<nowiki>`, `<ref>` …) is replaced by markers. Only then can the rest be read
- * line by line, because such content may contain anything on many lines.
+ * The first pass over a MediaWiki text, as in MediaWiki's preprocessor: it removes comments, and replaces tags whose content is no plain wiki text
+ * (`<pre>`, `<nowiki>`, `<ref>` …) with markers. Then the text can be read line by line: the content of such a tag may have many lines.
  */
 
-/** The content that a marker replaces. */
+/** Lines of the text, from 0, without the end. */
+export type Span = [start: number, end: number];
+
+/** A tag with its content, which a marker replaces. */
 export interface Piece {
-  /** In lower case. */
+  /** The tag's name in lower case; `!--` for a comment. */
   tag: string;
   attributes: ReadonlyMap<string, string>;
   content: string;
@@ -14,17 +16,16 @@ export interface Piece {
   raw: string;
   /** Number of notes around it. */
   depth: number;
-  /** Its lines in the text, from 0, without the end. */
-  map: [start: number, end: number];
+  map: Span;
 }
 
 /** A line without comments and pieces; it may come from several lines of the text. */
 export interface Line {
   text: string;
-  map: [start: number, end: number];
+  map: Span;
 }
 
-/** A control character that no text contains: the file's reader replaces it. */
+/** A control character, which is replaced where a text contains it. */
 const mark = "\x7f";
 export const pieceMarker = /\x7f(\d+)\x7f/g;
 
@@ -32,37 +33,39 @@ const opening = /<!--|<(nowiki|pre|source|syntaxhighlight|math|ref|references|po
 const truncation = /^<!--\s*truncate\s*-->$/;
 
 /**
- * Linear in the length of the text: a missing end tag is searched for only once.
- * @param pieces gets the replaced content; a marker has its index.
+ * Replaces tags with markers. The time is linear in the length of the text, because a missing end tag is searched only once.
+ * @param pieces gets the pieces; a marker has the index of its piece.
  * @param firstLine number of the text's first line, from 0.
  * @param depth number of notes around the text; deeply nested notes remain text.
  */
 export function readSource(text: string, pieces: Piece[], firstLine = 0, depth = 0): Line[] {
   const clean = text.replaceAll(mark, "\uFFFD");
   const builder = new LineBuilder(firstLine);
-  const closings = new Map<string, RegExp | undefined>();
-  const notes = depth < maxNoteDepth ? pairNotes(clean) : new Map<number, Closing>();
+  const missingTags = new Set<string>();
+  const notes = depth < maxNoteDepth ? pairNotes(clean) : new Map<number, EndTag>();
+  const findEndTag = (tag: string, index: number, start: number): EndTag | undefined => {
+    if (tag === "ref") return notes.get(index);
+    if (missingTags.has(tag)) return undefined;
+    const match = execFrom(tag === "!--" ? /-->/g : new RegExp(`</${tag}\\s{0,9}>`, "gi"), clean, start);
+    if (!match) missingTags.add(tag);
+    return match ? { index: match.index, length: match[0].length } : undefined;
+  };
   let end = 0;
-  for (let tagMatch = findFrom(opening, clean, 0); tagMatch; tagMatch = findFrom(opening, clean, tagMatch.next)) {
-    const { match, index } = tagMatch;
-    const [open, name, attributes = "", slash] = match;
+  let next = 0;
+  for (let match = execFrom(opening, clean, 0); match; match = execFrom(opening, clean, next)) {
+    const { 0: open, 1: name, 2: attributeText = "", 3: slash, index } = match;
     const tag = name?.toLowerCase() ?? "!--";
     const start = index + open.length;
-    const close = slash
-      ? { index: start, length: 0 }
-      : tag === "ref"
-        ? notes.get(index)
-        : findClosing(clean, start, tag, closings);
-    const named = readAttributes(attributes);
-    // An unclosed tag is text, except for the list of references and a reference to a named note, which are often
-    // written so.
-    if (!close && tag !== "references" && !(tag === "ref" && named.has("name"))) {
-      tagMatch.next = start;
+    const close = slash ? { index: start, length: 0 } : findEndTag(tag, index, start);
+    const attributes = readAttributes(attributeText);
+    // An unclosed tag is text. Authors often leave the list of notes and a reference to a named note unclosed, so these are no text.
+    if (!close && tag !== "references" && !(tag === "ref" && attributes.has("name"))) {
+      next = start;
       continue;
     }
     builder.add(clean.slice(end, index));
     end = close ? close.index + close.length : start;
-    tagMatch.next = end;
+    next = end;
     const raw = clean.slice(index, end);
     const line = builder.lineNumber;
     const newlines = raw.split("\n").length - 1;
@@ -73,33 +76,28 @@ export function readSource(text: string, pieces: Piece[], firstLine = 0, depth =
     builder.append(`${mark}${pieces.length}${mark}`);
     builder.skip(newlines, false);
     const content = close ? clean.slice(start, close.index) : "";
-    pieces.push({ tag, attributes: named, depth, content, raw, map: [line, line + newlines + 1] });
+    pieces.push({ tag, attributes, depth, content, raw, map: [line, line + newlines + 1] });
   }
   builder.add(clean.slice(end));
   return builder.finish();
 }
 
-interface Found {
-  match: RegExpExecArray;
-  index: number;
-  /** Where to continue. */
-  next: number;
+function execFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
+  pattern.lastIndex = from;
+  return pattern.exec(text);
 }
 
-function findFrom(pattern: RegExp, text: string, from: number): Found | undefined {
-  pattern.lastIndex = from;
-  const match = pattern.exec(text);
-  return match ? { match, index: match.index, next: match.index + match[0].length } : undefined;
+interface EndTag {
+  index: number;
+  length: number;
 }
 
 const noteTag = /<(\/?)ref(?:\s[^<>]*?)?(\/?)>/gi;
 const maxNoteDepth = 3;
 
-/**
- * The end tag of each `<ref>`, by the index of its start tag. Notes may be nested, and an unclosed start tag must not take another one's end tag.
- */
-function pairNotes(text: string): Map<number, Closing> {
-  const pairs = new Map<number, Closing>();
+/** Finds the end tag of each `<ref>`: notes may be nested, and an end tag belongs to the nearest start tag. @returns end tags by the index of the start tag. */
+function pairNotes(text: string): Map<number, EndTag> {
+  const pairs = new Map<number, EndTag>();
   const open: number[] = [];
   for (const { 0: tag, 1: ends, 2: isEmpty, index } of text.matchAll(noteTag)) {
     if (!ends && !isEmpty) open.push(index);
@@ -109,25 +107,7 @@ function pairNotes(text: string): Map<number, Closing> {
   return pairs;
 }
 
-interface Closing {
-  index: number;
-  length: number;
-}
-
-function findClosing(
-  text: string,
-  from: number,
-  tag: string,
-  closings: Map<string, RegExp | undefined>,
-): Closing | undefined {
-  if (!closings.has(tag)) closings.set(tag, tag === "!--" ? /-->/g : new RegExp(`</${tag}\\s{0,9}>`, "gi"));
-  const pattern = closings.get(tag);
-  const closingMatch = pattern && findFrom(pattern, text, from);
-  if (!closingMatch) closings.set(tag, undefined);
-  return closingMatch ? { index: closingMatch.index, length: closingMatch.match[0].length } : undefined;
-}
-
-/** `a="1" b='2' c=3`; keys in lower case. */
+/** Reads `a="1" b='2' c=3`. @returns values by name, in lower case. */
 export function readAttributes(text: string): Map<string, string> {
   const pattern = /(?<![\w-])([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>|]+))/gi;
   const attributes = new Map<string, string>();
@@ -162,7 +142,7 @@ class LineBuilder {
     this.text += text;
   }
 
-  /** Lines of the text in the line that is being collected. */
+  /** Counts line ends of the text that do not end the line that is being collected. */
   skip(newlines: number, isComment: boolean): void {
     this.lineNumber += newlines;
     if (isComment) this.hadComment = true;
@@ -173,7 +153,7 @@ class LineBuilder {
     return this.lines;
   }
 
-  /** A line that consists of a comment is removed; an empty line would end a paragraph. */
+  /** Ends a line, and removes it if it was only a comment, because an empty line would end a paragraph. */
   private end(): void {
     if (!this.hadComment || this.text.trim() !== "")
       this.lines.push({ text: this.text, map: [this.start, this.lineNumber + 1] });
