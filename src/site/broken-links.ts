@@ -1,4 +1,4 @@
-/** The findings about links that lead nowhere: what is wrong, and what was probably meant. */
+/** Reports links that lead nowhere, with the address that was probably meant. */
 import { posix } from "node:path";
 import type { CheckLevel } from "../config/index.js";
 import { type Code, diagnose } from "../platform/diagnostics/codes.js";
@@ -22,7 +22,7 @@ export class BrokenLinks {
     private readonly namesakes: () => Namesakes,
   ) {}
 
-  /** No page or file has the address. @param bare without locale and base path. */
+  /** Reports a link to an address that no page or file has. @param bare the address without locale and base path. */
   address(document: Document, link: DocumentLink, bare: string): LinkTarget {
     const message = `nothing on this site has the address ${link.url}`;
     const onHost = this.onHost(document, link);
@@ -31,13 +31,13 @@ export class BrokenLinks {
     const unpublished = this.assetsHint(document, link);
     const help = unpublished ?? (meant ? `Write ${meant}.` : this.nearest(document, link, bare));
     const { brokenLinks } = this.index.config.checks;
-    // Readers of the repository find it; a picture is missing on the page all the same.
+    // An unpublished file is only warned about: readers find it in the repository. A picture, however, is missing on the page.
     const level = unpublished && link.kind === "link" && brokenLinks === "error" ? "warn" : brokenLinks;
     this.report("broken-link", level, document, link, message, help);
     return { kind: "raw", url: link.url };
   }
 
-  /** No page is suggested for a file: what is missing may never have been added. */
+  /** Suggests what was meant. For the address of a file no page is suggested: the file may never have been added. */
   private nearest(document: Document, link: DocumentLink, bare: string): string | undefined {
     const file = this.nearFile(document, link);
     if (file || !isFileAddress(bare)) return guess(file ?? this.nearRoute(bare));
@@ -49,7 +49,7 @@ export class BrokenLinks {
     return this.nearRoutes.nearest(bare);
   }
 
-  /** Where the file would have to be that a link names. */
+  /** The path at which a linked file would have to be. */
   private missingFile(document: Document, { url }: DocumentLink, bare: string): string | undefined {
     const path = decodeUrl(splitUrl(url).path);
     const isRelative = isLocalUrl(url) && !path.startsWith("/");
@@ -59,7 +59,7 @@ export class BrokenLinks {
     return filePath.startsWith("..") ? undefined : filePath;
   }
 
-  /** A published file with a name like that in a relative link, as the link would name it. */
+  /** Finds a published file with a name like that in a relative link. @returns its path as the link would have it. */
   private nearFile(document: Document, { url }: DocumentLink): string | undefined {
     const { assets } = this.index;
     const { path } = splitUrl(url);
@@ -71,7 +71,7 @@ export class BrokenLinks {
     return near && posix.relative(linkFolder(document, this.index), near);
   }
 
-  /** There is no text at a path, or none that is published. */
+  /** Reports a link to a path at which no text is published. */
   markdown(document: Document, link: DocumentLink, path: string): LinkTarget {
     const { documents } = this.index;
     this.nearPaths ??= new Candidates(documents.keys());
@@ -81,7 +81,7 @@ export class BrokenLinks {
     const candidate = unpublished
       ? undefined
       : (this.namesakes().of(path) ?? this.nearPaths.nearest(path, document.path));
-    // A text never means itself.
+    // A text does not mean to link to itself.
     const near = candidate === document.path ? undefined : candidate;
     const help = unpublished ?? guess(near && posix.relative(linkFolder(document, this.index), near));
     const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
@@ -89,7 +89,7 @@ export class BrokenLinks {
     return { kind: "raw", url: link.url };
   }
 
-  /** The register's repository has no file at a path. @returns nothing: the link leads to the code host all the same. */
+  /** Reports a link to a missing file of the register's repository. @returns undefined, because the link still leads to the code host. */
   repositoryFile(document: Document, link: DocumentLink, path: string): undefined {
     if (this.index.exists(path)) return;
     const message = `this repository has no file ${path}`;
@@ -97,7 +97,7 @@ export class BrokenLinks {
     this.report("broken-repository-link", this.levelOfFiles(), document, link, message, help);
   }
 
-  /** The text of a link is there, and its page is not. */
+  /** Reports a link to a draft, whose page is not published. */
   draft(document: Document, link: DocumentLink, { path }: Document): LinkTarget {
     const message = `${path} is a draft, and drafts are not published`;
     const help = "Remove the link, or `draft: true` from that page.";
@@ -105,7 +105,7 @@ export class BrokenLinks {
     return { kind: "raw", url: link.url };
   }
 
-  /** The page of a link has no such fragment. */
+  /** Reports a link to a heading that the page does not have. */
   anchor(document: Document, link: DocumentLink, target: Document, id: string): void {
     const near = didYouMean(id, target.anchors);
     const where = target === document ? "this page" : target.path;
@@ -114,7 +114,7 @@ export class BrokenLinks {
     this.report("broken-anchor", this.index.config.checks.brokenAnchors, document, link, message, help);
   }
 
-  /** No text has a label of reStructuredText. */
+  /** Reports a reference to a label of reStructuredText that no text has. */
   label(document: Document, link: DocumentLink): LinkTarget {
     const message = `no text of this site has the label ${link.url}, so the reference is shown as text`;
     const help = `Write ".. _${link.url}:" before the heading that it leads to.`;
@@ -122,7 +122,7 @@ export class BrokenLinks {
     return { kind: "none" };
   }
 
-  /** The file at a path is not known to be harmless. */
+  /** Reports a link to a file that is not published, because it is not in the repository or not known to be harmless. */
   refused(document: Document, link: DocumentLink, path: string): LinkTarget {
     const { refusal } = this.index.assets.get(path) ?? {};
     const isStrict = this.index.config.checks.brokenLinks === "error";
@@ -138,13 +138,13 @@ export class BrokenLinks {
         ? "Give the file the extension of its kind, such as .txt."
         : "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
     const onHost = this.onHost(document, link);
-    // The file is not published in any case. Where the host does not show it, the link has the severity of a broken one.
+    // If the code host shows the file, the link is not broken.
     const level = isStrict && !onHost ? "error" : "warn";
     this.report("file-refused", level, document, link, message, help);
     return onHost ?? { kind: "none" };
   }
 
-  /** The code host shows what is in the repository and not on this site: a folder, or a file outside of the folders that are published. */
+  /** Finds the page on the code host of a folder, or of a file that this site does not publish. */
   private onHost(document: Document, { kind, url }: DocumentLink): LinkTarget | undefined {
     const { path, hash } = splitUrl(url);
     const filePath = sourcePath(document, decodeUrl(path), this.index).replace(/\/$/, "");
@@ -154,11 +154,11 @@ export class BrokenLinks {
     return { kind: "raw", url: `${base}/${encodePath(filePath)}${hash && `#${hash}`}` };
   }
 
-  /** A file that exists, but outside the folders that the series publishes. */
+  /** Says how to publish a file that exists outside the folders that the series publishes. */
   private assetsHint(document: Document, link: DocumentLink): string | undefined {
     const series = registerOf(document, this.index)?.series;
     const { path } = splitUrl(link.url);
-    // From the root, a name without an extension is the address of a page.
+    // A path from the root without an extension is the address of a page.
     if (path.startsWith("/") && posix.extname(path) === "") return undefined;
     const filePath = sourcePath(document, decodeUrl(path), this.index);
     if (filePath.startsWith("..") || !this.index.exists(filePath)) return undefined;
@@ -194,10 +194,10 @@ export class BrokenLinks {
   }
 }
 
-/** Whether an address is that of a file, such as a picture, and of no page. */
+/** Whether an address is that of a file, such as a picture, and not of a page. */
 export const isFileAddress = (path: string) => /\.(?!(?:html?|md|wiki)$)[a-z][a-z0-9]{1,4}$/i.test(path);
 
-/** What to do about an address of a file that no file has. */
+/** The help for an address at which a file is missing. */
 export const addFile = (filePath: string | undefined) =>
   filePath && `Add the file ${filePath}, or correct the address.`;
 
@@ -205,16 +205,16 @@ function guess(meant: string | undefined): string | undefined {
   return meant && `Did you mean ${meant}?`;
 }
 
-/** Every folder may have a text of this name, so its folder has to agree as well. */
+/** Matches a name that every folder may have, so that the folder has to agree, too. */
 const ofAnyFolder = /^(?:readme|index)\.\w+$/;
-/** `0000-tokens.md` became `0012-tokens.md`. */
+/** Matches the number before the words of a name, which may change: `0000-tokens.md` became `0012-tokens.md`. */
 const beforeWords = /^[a-z]{0,12}[-_ ]?\d{1,9}[-_ ]+/;
 
-/** A text that was moved or got a number is still known by its name: the path of a link ends as that of the text does. */
+/** Finds texts that moved or got a number by their names: the paths of such a link and of the text have the same end. */
 export class Namesakes {
   /** Segments of paths from the end, in lower case, by the first of them. */
   private readonly byName = new Map<string, Candidate[]>();
-  /** The same, by that segment without its number. */
+  /** The same by the first segment without its number. */
   private readonly byWords = new Map<string, Candidate[]>();
 
   constructor(paths: Iterable<string>) {
@@ -227,7 +227,7 @@ export class Namesakes {
     }
   }
 
-  /** The one path that ends as `path` does, by most of its segments; undefined if there is none, or several. */
+  /** @returns the path that shares the most segments with the end of `path`; undefined if there is none, or several. */
   of(path: string): string | undefined {
     const segments = segmentsOf(path);
     const name = segments[0] ?? "";
@@ -242,13 +242,13 @@ interface Candidate {
   segments: readonly string[];
 }
 
-/** @param fewest folders that have to agree. */
+/** @param minFolders number of folders that have to agree. */
 function closest(
   candidates: readonly Candidate[],
   targetSegments: readonly string[],
-  fewest: number,
+  minFolders: number,
 ): string | undefined {
-  let most = fewest;
+  let most = minFolders;
   let best: string[] = [];
   for (const { path, segments } of candidates) {
     const differs = segments.findIndex((segment, index) => index > 0 && segment !== targetSegments[index]);

@@ -60,7 +60,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   if (texts.size === 0) return owners;
   const folders = proposalFolders(registers);
   const formats = registers[0]?.series.formats ?? [];
-  // Texts from elsewhere may have one name, and texts of two formats in one folder (`template.md`, `template.rst`): the second has its path, or its extension.
+  // Two texts may have one name: the second then has its path or its extension in its route (`template.md`, `template.rst`).
   const usedRoutes = new Set<string>();
   const waiting: { document: Document; proposal: Proposal }[] = [];
   const assignOwner = (text: CompanionDocument, linking: Proposal | undefined): void => {
@@ -81,7 +81,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
     for (const proposal of allProposals(register))
       if (proposal.document) waiting.push({ document: proposal.document, proposal });
   for (const text of texts.values()) if (!text.needsLink) assignOwner(text, undefined);
-  // Texts that pages link to may link to others.
+  // The list grows while it is read: a text that got a page may link to further texts.
   for (const { document, proposal } of waiting) {
     for (const { url, kind } of document.links) {
       if (kind !== "link" || !isLocalUrl(url)) continue;
@@ -95,7 +95,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   return owners;
 }
 
-/** By `folderKey`: `cip-20/` beside `cip-20.md`, `CIP-2/` of `CIP-2/README.md`, `assets/cip-20/`. */
+/** The proposals by the keys of their folders: `cip-20/` beside `cip-20.md`, `CIP-2/` of `CIP-2/README.md`, `assets/cip-20/`. */
 function proposalFolders(registers: readonly Register[]): Map<string, Proposal> {
   const folders = new Map<string, Proposal>();
   const add = (folder: string, proposal: Proposal) => {
@@ -118,7 +118,7 @@ function proposalFolders(registers: readonly Register[]): Map<string, Proposal> 
   return folders;
 }
 
-/** `CIP-0020/` is the folder of `cip-0020.md`: two proposals whose names differ only in case would have one number. */
+/** Ignores case, so that `CIP-0020/` is the folder of `cip-0020.md`: two such proposals would have one number anyway. */
 const folderKey = (folder: string) => folder.toLowerCase();
 
 function placeInFolders(
@@ -132,7 +132,7 @@ function placeInFolders(
   return undefined;
 }
 
-/** `cap-0046-01.md` beside `cap-0046.md`. */
+/** Finds the proposal whose name a text continues: `cap-0046-01.md` beside `cap-0046.md`. */
 function placeByName(
   { path, needsLink }: CompanionDocument,
   folders: ReadonlyMap<string, Proposal>,
@@ -147,7 +147,7 @@ function placeByName(
   }
 }
 
-/** A folder's README is the page of the folder; that of the proposal's own keeps its name, the folder's address is the proposal's. */
+/** The route of a text. A README has the address of its folder, but that of the proposal's own folder is `readme`, because the folder's address is the proposal's. */
 function routeOf({ route, series }: Proposal, pathInFolder: string): string {
   const name = withoutTextExtension(pathInFolder, series.formats);
   return posix.join(route, name.replace(/\/(?:README|index)$/i, "").replace(/^(?:README|index)$/, "readme"));

@@ -9,7 +9,7 @@ import { isListed } from "./model/proposal-list.js";
 import { type DocsPage, type DocsVersionPages, flattenPages, type SidebarEntry, type TextPage } from "./model/site.js";
 import { orphan } from "./registers.js";
 
-/** Base of a version's routes: the last one has no path of its own. */
+/** Base of a version's routes. The path of the last version is empty. */
 export function versionRoute(docsRoute: string, path: string): string {
   return path ? posix.join(docsRoute, path) : docsRoute;
 }
@@ -53,7 +53,7 @@ export function buildDocs(
           : sidebarEntries(items, pages, (id) => missing(`docs.sidebars.${name}`, id)),
       ]),
     );
-    for (const [name, entries] of sidebars) chain(name, flattenPages(entries));
+    for (const [name, entries] of sidebars) linkNeighbours(name, flattenPages(entries));
     for (const [index, item] of config.navbar.items.entries()) {
       // docs.mainDocId names the main doc, and is reported below; the default navbar links to it.
       if (item.type === "doc" && version.isLast && item.docId !== docs.mainDocId && !pages.has(item.docId))
@@ -72,7 +72,7 @@ export function buildDocs(
 /** Whether a text is a page that is not published yet. */
 export const isDraft = ({ kind, meta }: Document) => (kind === "doc" || kind === "page") && meta.draft;
 
-/** Every page that lists may show, by position, then by title. */
+/** Lists all pages that are not unlisted, by position, then by title. */
 function autoSidebar(pages: Map<string, DocsPage>): DocsPage[] {
   const position = ({ document }: DocsPage) => document.meta.sidebarPosition ?? Number.POSITIVE_INFINITY;
   return [...pages.values()].filter(isListed).sort((a, b) => {
@@ -94,7 +94,7 @@ function sidebarEntries(
   });
 }
 
-function chain(sidebar: string, pages: DocsPage[]): void {
+function linkNeighbours(sidebar: string, pages: DocsPage[]): void {
   for (const [index, page] of pages.entries()) {
     if (page.sidebar) continue;
     page.sidebar = sidebar;
@@ -103,7 +103,7 @@ function chain(sidebar: string, pages: DocsPage[]): void {
   }
 }
 
-/** The site's own pages that are texts, with their translations. @param originals path of the original of each translation. */
+/** Builds the site's own pages that are texts, with their translations. @param originals path of the original of each translation. */
 export function buildTextPages(
   documents: readonly Document[],
   originals: ReadonlyMap<string, string>,

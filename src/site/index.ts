@@ -1,3 +1,3 @@
-/** What other rooms import from this one. */
+/** The functions by which the build makes a site. */
 export { settleNumbers } from "./numbers.js";
 export { arrangeSite, brokenConfigured, buildSite, pageLinkCheck, type SiteInput } from "./site.js";

@@ -1,4 +1,4 @@
-/** What links are looked up in, and what a link is relative to. */
+/** The indexes in which links are looked up, and the paths that they are relative to. */
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import type { Document } from "../shared/document.js";
@@ -50,14 +50,14 @@ export function registerOf(document: Document, { registers }: LinkIndex): Regist
   return "series" in document ? registers.find(({ series }) => series.id === document.series) : undefined;
 }
 
-/** The text of each folder whose name has the proposal's number, whatever the name of the text: `sip-001/`. */
+/** The text of each folder that is named after a proposal's number, whatever the name of the text: `sip-001/`. */
 export function textsByFolder(registers: readonly Register[]): Map<string, Document> {
   const numbered = registers.filter(({ series }) => posix.dirname(series.files).includes("{number}"));
   const documents = numbered.flatMap(({ proposals }) => proposals.flatMap(({ document }) => document ?? []));
   return new Map(documents.map((document) => [posix.dirname(document.path), document]));
 }
 
-/** The folder that links of a text are relative to: that of the original. */
+/** The folder that the links of a text are relative to; for a translation, the folder of the original. */
 export function linkFolder({ path }: Document, { originals }: LinkIndex): string {
   return posix.dirname(originals.get(path) ?? path);
 }
@@ -67,7 +67,7 @@ export function sourcePath(document: Document, target: string, index: LinkIndex)
   return target.startsWith("/") ? target.slice(1) : posix.join(linkFolder(document, index), target);
 }
 
-/** The same, and the path from the file of a translation itself, as editors and code hosts read it: `../../../../cip/core/cip-20.md`. */
+/** The paths that a link may mean: that of `sourcePath`, and in a translation also the one from its own file, as editors and code hosts read it. */
 export function sourcePathsOf(document: Document, target: string, index: LinkIndex): string[] {
   const path = sourcePath(document, target, index);
   if (target.startsWith("/") || !index.originals.has(document.path)) return [path];
@@ -79,8 +79,8 @@ export function sourcePathsOf(document: Document, target: string, index: LinkInd
 const isPlain = (text: string) => /^[\u0000-\u007f]*$/.test(text);
 
 /**
- * `é` is one character or two: which of them a file's name has depends on the program that made it. macOS takes both for one name; so does a link.
- * @returns a function from the path of a link to the path with the names that the site's files and pages have.
+ * The name of a file may have `é` as one character or as two. macOS takes both for one name, and so do links.
+ * @returns a function that spells the path of a link as the site's files and pages are spelled.
  */
 export function respeller({ documents, assets, files, routes, rejected }: LinkIndex): (path: string) => string {
   const names = new Set<string>();
@@ -105,7 +105,7 @@ export class Folders {
     private readonly documents: ReadonlyMap<string, Document>,
     private readonly routes: ReadonlyMap<string, Route>,
   ) {
-    // What is not published is not listed.
+    // Files that are not published are not listed.
     this.paths = [...assets]
       .flatMap(([path, { publication, isOfDocs }]) => (publication === "refused" || isOfDocs ? [] : [path]))
       .sort(compareText);
@@ -118,7 +118,7 @@ export class Folders {
     return this.folders.get(key);
   }
 
-  /** Those that become pages: no other page has their address. */
+  /** The folders that become pages, because no other page has their address. */
   get all(): Folder[] {
     return [...this.folders.values()]
       .flatMap((folder) => (folder && !this.routes.has(folder.route) ? [folder] : []))
@@ -147,7 +147,7 @@ export class Folders {
   }
 }
 
-/** Index in a sorted list. */
+/** Index of the first text in a sorted list that is not before `text`. */
 function firstAtOrAfter(sorted: readonly string[], text: string): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -46,17 +46,17 @@ class LinkResolver {
   private namedFolders = 0;
   private readonly byRoute: Map<string, Document>;
   private readonly byFolder: ReadonlyMap<string, Document>;
-  /** Routes of pages by the path of their component; where it makes several, one of them. */
+  /** The first route of each component, by its path. */
   private readonly components: ReadonlyMap<string, string>;
   private readonly withoutOrigin: (url: string) => string;
   private readonly formats: OwnExtensions;
   /** Routes of pages that are missing for reasons that are reported elsewhere. */
   private readonly rejectedRoutes: ReadonlySet<string>;
   private readonly rewrite = rewriter();
-  /** Targets of links without a fragment, by what they are resolved against, and URL. */
-  private readonly allPlain = new Map<string, Map<string, LinkTarget>>();
-  /** Those of the document whose links are resolved. */
-  private plain = new Map<string, LinkTarget>();
+  /** Memoized targets of links without a fragment, by the folders that links are relative to, and by URL. */
+  private readonly targetsByFolder = new Map<string, Map<string, LinkTarget>>();
+  /** The memoized targets for the document whose links are resolved. */
+  private targets = new Map<string, LinkTarget>();
   private readonly broken: BrokenLinks;
   private readonly respell: (path: string) => string;
   private readonly namesakes = lazy(() => new Namesakes(this.index.documents.keys()));
@@ -80,7 +80,11 @@ class LinkResolver {
   follow(document: Document): LinkTarget[] {
     const folders = [document.route, document.path].map((path) => posix.dirname(path));
     this.register = registerOf(document, this.index);
-    this.plain = getOrAdd(this.allPlain, [...folders, this.register?.series.id ?? ""].join("\n"), () => new Map());
+    this.targets = getOrAdd(
+      this.targetsByFolder,
+      [...folders, this.register?.series.id ?? ""].join("\n"),
+      () => new Map(),
+    );
     return document.links.map((link) => {
       if (link.label !== undefined) return this.label(document, link, link.label);
       if (link.kind === "mention") return this.mention(document, link);
@@ -98,7 +102,7 @@ class LinkResolver {
     return labels;
   });
 
-  /** As Sphinx has them, labels are the whole site's. */
+  /** Resolves a reference to a label of any text of the site, as Sphinx does. */
   private label(document: Document, link: DocumentLink, name: string): LinkTarget {
     const labelled = this.labels().get(name);
     if (!labelled) return this.broken.label(document, link);
@@ -110,12 +114,12 @@ class LinkResolver {
 
   /** Memoizes targets, because the texts of a folder link to the same few texts again and again. */
   private resolve(document: Document, link: DocumentLink): LinkTarget {
-    const linkTarget = this.plain.get(link.url);
+    const linkTarget = this.targets.get(link.url);
     if (linkTarget) return linkTarget;
     const before = this.namedFolders;
     const target = this.resolveUrl(document, link);
     const isPlain = (target.kind === "route" || target.kind === "file") && target.suffix === "";
-    if (isPlain && this.namedFolders === before) this.plain.set(link.url, target);
+    if (isPlain && this.namedFolders === before) this.targets.set(link.url, target);
     return target;
   }
 
@@ -143,7 +147,7 @@ class LinkResolver {
     const atAddress = this.address(document, link, address, suffix);
     if (atAddress) return atAddress;
     for (const named of names) {
-      const linkTarget = this.unfinished(document, link, named, suffix) ?? this.copied(named, suffix);
+      const linkTarget = this.shortened(document, link, named, suffix) ?? this.staticFile(named, suffix);
       if (linkTarget) return linkTarget;
     }
     const former = this.formerPage(target);
@@ -151,7 +155,7 @@ class LinkResolver {
     return this.broken.address(document, link, this.routeOf(address));
   }
 
-  /** What a path among the sources is on this site. */
+  /** Resolves a link by the path of a source. */
   private sourceFile(
     document: Document,
     link: DocumentLink,
@@ -175,13 +179,13 @@ class LinkResolver {
     return isLost ? { kind: "raw", url: link.url } : undefined;
   }
 
-  /** Other generators leave out the extension (`./9` is `9.md`), code hosts the README of a folder (`/folder`). */
-  private unfinished(document: Document, link: DocumentLink, named: string, suffix: string): LinkTarget | undefined {
+  /** Resolves a shortened path: other generators leave out the extension (`./9` is `9.md`), code hosts the README of a folder. */
+  private shortened(document: Document, link: DocumentLink, named: string, suffix: string): LinkTarget | undefined {
     const source = this.textAt(named) ?? this.firstAt(bareTextPaths(named, this.formats));
     return source && this.text(document, link, source, suffix);
   }
 
-  /** Generators such as mdBook name a page after its file: `/approved/0042-words.html`. */
+  /** Resolves an address of another generator, such as mdBook, which names a page after its file: `/approved/0042-words.html`. */
   private formerPage(target: string): Document | undefined {
     const [, stem] = /^(.*\d[^/]*)\.html$/.exec(target) ?? [];
     if (stem === undefined) return undefined;
@@ -196,14 +200,14 @@ class LinkResolver {
     return isDraft(document) ? { kind: "raw", url: link.url } : this.broken.draft(document, link, source);
   }
 
-  /** A file of `content.static`, by its path in the repository. */
-  private copied(named: string, suffix: string): LinkTarget | undefined {
+  /** Resolves a link to a file of `content.static` by its path in the repository. */
+  private staticFile(named: string, suffix: string): LinkTarget | undefined {
     const { config, files } = this.index;
     const path = `/${posix.relative(config.content.static, named)}`;
     return files.has(path) ? { kind: "file", path, suffix } : undefined;
   }
 
-  /** A folder without a text of its own; if its address is that of a page, a link leads to that page. */
+  /** Finds a folder without an index text. If its address is that of a page, the link leads to that page instead. */
   private folder(document: Document, target: string, named: string): Folder | undefined {
     const { routes, folders } = this.index;
     const address = barePath(posix.resolve(posix.dirname(document.route), target));
@@ -213,7 +217,7 @@ class LinkResolver {
     return folder;
   }
 
-  /** A link to a file of the register's own repository leads to the page of that file, if there is one. */
+  /** Resolves a link to a file of the register's repository on the code host: to the page of that file, if there is one. */
   private repositoryFile(document: Document, link: DocumentLink, url: string): LinkTarget | undefined {
     const { config, prefix } = this.index;
     const pathInRepository = repositoryPath(url, config.repository);
@@ -221,19 +225,19 @@ class LinkResolver {
     const { path: filePath, hash } = splitUrl(pathInRepository);
     const path = this.respell(posix.relative(prefix, filePath));
     const suffix = hash ? `#${hash}` : "";
-    // Only the host can show a line of a file.
+    // Only the code host can show a line of a file.
     const isLine = /^L\d/.test(hash);
     const source = isLine ? undefined : this.textAt(path);
     if (source && !isDraft(source))
       return { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
     const asset = isLine || this.index.rejected.has(path) ? undefined : this.index.assets.get(path);
     if (asset && asset.publication !== "refused") return { kind: "file", path: asset.url, suffix, asset: path };
-    // The first of several addresses is that of this repository.
+    // Only the first of several addresses is that of this repository.
     const isOwn = repositoryPath(url, config.repository.slice(0, 1)) !== undefined;
     return isOwn ? this.broken.repositoryFile(document, link, path) : undefined;
   }
 
-  /** The path of a missing file may still name a proposal: of another series of this site, or of a register on another site. */
+  /** Resolves the path of a missing file that names a proposal of another series, or of a register on another site. */
   private namedProposal(document: Document, link: DocumentLink, path: string, suffix: string): LinkTarget | undefined {
     const named = namedByPath(path);
     if (!named || this.isRejected(path)) return undefined;
@@ -267,14 +271,14 @@ class LinkResolver {
     return url === undefined ? { kind: "none" } : { kind: "raw", url };
   }
 
-  /** The document that a link names by file: `./eip-20.md`, `../0001`, `/docs/cip-0.md`. */
+  /** Finds the document that a link names by its file: `./eip-20.md`, `../0001`, `/docs/cip-0.md`. */
   private sourceDocument(target: string, named: string): Document | undefined {
     const document = this.textAt(named);
     if (document || !target.startsWith("/")) return document;
     return this.byRoute.get(withoutTextExtension(target, this.formats));
   }
 
-  /** The text at a path, or of the folder there. */
+  /** The text at a path, or the index text of the folder at the path. */
   private textAt(path: string): Document | undefined {
     const { documents } = this.index;
     return (
@@ -286,7 +290,7 @@ class LinkResolver {
     return paths.map((path) => this.index.documents.get(path)).find(Boolean);
   }
 
-  /** Whether a path, or a folder, names a text without a page because of its own errors, which are reported once, in that text. */
+  /** Whether a path or a folder names a text that has errors and no page. Its errors are reported in that text alone. */
   private isRejected(path: string): boolean {
     const { rejected } = this.index;
     return (
@@ -300,7 +304,7 @@ class LinkResolver {
     return routeAt(config, belowBase(address, config.baseUrl)).route;
   }
 
-  /** A link by address: a page in any locale, or a file. */
+  /** Resolves a link by address: to a page in any locale, or to a file. */
   private address(document: Document, link: DocumentLink, address: string, suffix: string): LinkTarget | undefined {
     const { config, routes, files, generated } = this.index;
     const based = belowBase(address, config.baseUrl);
@@ -321,14 +325,17 @@ class LinkResolver {
     return this.rejectedRoutes.has(bare) || !this.index.isWhole ? { kind: "raw", url: link.url } : undefined;
   }
 
-  /** @param suffix a link's URL, or its end from the query on. @returns it with the fragment as the page spells it; one that the page does not have is reported. */
+  /**
+   * Checks the fragment of a link, and reports one that the page does not have.
+   * @param suffix the URL of a link, or its end from the query on. @returns the suffix, with the fragment as the page spells it.
+   */
   private toAnchor(document: Document, link: DocumentLink, target: Document, suffix: string): string {
     const { hash } = splitUrl(suffix);
-    // Words to be shown on the page, for the browser alone.
+    // A text fragment (`#:~:text=`) is for the browser alone.
     const [words = ""] = /:~:.*$/s.exec(hash) ?? [];
     const id = decodeUrl(hash.slice(0, hash.length - words.length));
     if (!id || id.toLowerCase() === "top") return suffix;
-    // A page of a language has the headings of its translation.
+    // The page in another language has the headings of its translation.
     const key = document.locale === undefined ? "" : translationKey(document.locale, target.path);
     const translation = this.index.translations.get(key) ?? target;
     // The headings of a text that moved to another register are in that register.
@@ -345,7 +352,7 @@ class LinkResolver {
   }
 }
 
-/** On code hosts, case does not matter in fragments, nor does the prefix that they give to ids. MediaWiki has its own: `#Test_Vectors`. */
+/** Finds the id that a fragment means by the rules of code hosts, which ignore case and their prefix of ids, or by MediaWiki's: `#Test_Vectors`. */
 function meantAnchor(id: string, { anchors, path }: Document): string | undefined {
   const name = id.replace(/^user-content-/, "").toLowerCase();
   if (anchors.includes(name)) return name;

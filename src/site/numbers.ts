@@ -1,4 +1,4 @@
-/** Which of the texts with one number has it: the one that had it first. Of old ones, a file with the name that its series expects comes first. */
+/** Decides which of several texts has a number: the text that had it first; of old texts, the one with the file name that the series expects. */
 import { posix } from "node:path";
 import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose, lowerSeverity } from "../platform/diagnostics/codes.js";
@@ -12,8 +12,8 @@ import type { Seniority } from "./model/site.js";
 const isWellNamed = ({ wantedName }: ProposalDocument) => wantedName === undefined;
 
 /**
- * Gives each number to one text. The others are left out: a text that claims the number of another one is an error, two old texts of a lenient
- * series with one number are not.
+ * Gives each number to one text, and leaves the others out. A text that claims the number of another is an error, unless both are old texts of a
+ * lenient series.
  * @returns the documents in their order, without those that did not get their number.
  */
 export function settleNumbers(config: SiteConfig, documents: Document[], seniority: Seniority): Result<Document[]> {
@@ -38,7 +38,7 @@ export function settleNumbers(config: SiteConfig, documents: Document[], seniori
   return { value: documents.filter((document) => !holders.has(document)), diagnostics };
 }
 
-/** @param claimants of one number, at least two. @returns those that do not get it. */
+/** @param claimants of one number, at least two. @returns the texts that do not get it. */
 function settle(
   claimants: readonly ProposalDocument[],
   series: Series,
@@ -82,7 +82,7 @@ function settle(
     return [lowerSeverity(problem), diagnose("proposal-skipped", "this proposal has errors and was left out", skipped)];
   });
   const rival = rivals.find((document) =>
-    // Without an owner nothing says which of them was first.
+    // If it is not known which text was first, both are reported.
     isOwned ? hasLegacy && sinceOf(document) !== undefined : isWellNamed(document) === isWellNamed(owner),
   );
   if (rival) {
@@ -108,7 +108,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return offset < 0 ? 0 : (a[offset] ?? 0) - (b[offset] ?? 0);
 }
 
-/** `CIP-1/README.fr.md` is in the folder of `CIP-1/README.md`, `cip-1/annex.md` in that of `cip-1.md`. */
+/** Whether a text is in the folder of another: `CIP-1/README.fr.md` for `CIP-1/README.md`, `cip-1/annex.md` for `cip-1.md`. */
 function isInFolderOf({ path }: ProposalDocument, owner: ProposalDocument): boolean {
   const stem = withoutTextExtension(owner.path);
   const folder = /^(?:readme|index)$/i.test(posix.basename(stem)) ? posix.dirname(stem) : stem;
@@ -116,8 +116,8 @@ function isInFolderOf({ path }: ProposalDocument, owner: ProposalDocument): bool
 }
 
 /**
- * A text with the number of a proposal but a different form of name, such as a translation beside it, is a part of that
- * proposal if the series is lenient.
+ * Turns parts of proposals into companions: in a lenient series, a text with the number of a proposal but another form of
+ * name, such as a translation beside it.
  */
 export function partsAsCompanions(config: SiteConfig, documents: readonly Document[]): readonly Document[] {
   const proposals = documents.filter(({ kind }) => kind === "proposal") as ProposalDocument[];
@@ -133,7 +133,7 @@ export function partsAsCompanions(config: SiteConfig, documents: readonly Docume
   });
 }
 
-/** Files that should have another name, unless another file has that name, or the text is another register's: the ERCs keep `eip-1.md`. */
+/** Reports files that should have another name, unless another file has that name, or the text describes the process: the ERCs have `eip-1.md`. */
 export function misnamed(proposals: readonly ProposalDocument[], series: readonly Series[]): Diagnostic[] {
   if (proposals.every(isWellNamed)) return [];
   const usedNumbers = namedNumbers(proposals);
@@ -153,8 +153,6 @@ const keyOf = ({ series, locale, meta }: ProposalDocument) => `${series} ${local
 function namedNumbers(proposals: readonly ProposalDocument[]): Set<string> {
   return new Set(proposals.filter(isWellNamed).map(keyOf));
 }
-
-// The texts of a register that describe its process.
 
 /** Whether a text describes the process of its series, by its path. */
 export function describesProcess({ process, source }: Series, path: string): boolean {

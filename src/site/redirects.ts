@@ -1,6 +1,6 @@
 /**
- * The rules of `redirects` on a linked site: patterns become the addresses that they stand for, and what cannot work is reported: a new address that
- * does not answer, an old one that the site has, circles, chains.
+ * Resolves the rules of `redirects` on a linked site. Patterns become single addresses. Rules that cannot work are
+ * reported: a new address that nothing has, an old one that the site still has, circles and chains.
  */
 import { aboutRule, fillPattern, parameter, type RedirectRule, type SiteConfig } from "../config/index.js";
 import { type Code, diagnose } from "../platform/diagnostics/codes.js";
@@ -15,7 +15,7 @@ import type { Redirect, Register, Route, StaticFile } from "./model/site.js";
 import { Urls } from "./model/urls.js";
 import type { MachineFiles } from "./routes.js";
 
-/** What redirects lead to. */
+/** The site that redirects lead to. */
 interface Destinations {
   config: SiteConfig;
   configFile: string;
@@ -32,17 +32,17 @@ interface Destinations {
 /** An address of this site. */
 type Target = { kind: "page"; route: string } | { kind: "file"; url: string; asset?: string };
 
-/** Where an address leads in one language. */
-interface InLanguage {
+/** The new address of a redirect in one language. */
+interface LocalizedTarget {
   code: string;
   href: string;
   /** Prefix of the old address in this language. */
   prefix: string;
-  /** The same without the base path, if it is a file. */
+  /** The new address without the base path, if it is that of a file. */
   url: string | undefined;
 }
 
-/** One address that a rule stands for. */
+/** A redirect of one address, as a rule or its pattern has it. */
 interface Expanded {
   from: string;
   to: string;
@@ -100,7 +100,7 @@ class Resolution {
   result(): Result<{ redirects: Redirect[]; assets: string[] }> {
     const { config } = this.on;
     const expanded = config.redirects.flatMap((rule) => this.expand(rule));
-    // A line of its own counts before a pattern.
+    // A rule for one address counts before a pattern.
     const sorted = [...expanded.filter(({ isOfMany }) => !isOfMany), ...expanded.filter(({ isOfMany }) => isOfMany)];
     const claims = sorted.filter((rule) => this.claim(rule));
     for (const redirect of claims) this.add(redirect);
@@ -118,7 +118,7 @@ class Resolution {
     return [{ from: decodeUrl(rule.from), to: rule.to, rule, isOfMany: false }];
   }
 
-  /** A rule with parameters is for each proposal that has a page at the new address. */
+  /** Expands a rule with parameters for each proposal that has a page at the new address. */
   private expandProposals(rule: RedirectRule): Expanded[] {
     const from = decodeUrl(rule.from).replace(parameter, "{$1}");
     const [, site = "", path = ""] = /^(https?:\/\/[^/]*)?(.*)$/is.exec(rule.to) ?? [];
@@ -127,7 +127,7 @@ class Resolution {
       proposals.flatMap(({ number, meta, document }): Expanded[] => {
         if (!document) return [];
         const parts = { ...(document.named ?? { status: meta.status }), number, category: meta.category };
-        // A name that the file does not say would leave a hole in the address.
+        // Without the slug the address would have a gap.
         if (/\{slug\}/.test(from) && !parts.slug) return [];
         const filled = `${site}${fillPattern(to, series, parts)}`;
         if (site === "" && !this.find(filled)) return [];
@@ -156,7 +156,7 @@ class Resolution {
     ];
   }
 
-  /** @returns whether an old address is free, and leads to something. */
+  /** Claims an old address. @returns whether it was free. */
   private claim(expanded: Expanded): boolean {
     const { from, rule, isOfMany } = expanded;
     const key = keyOf(from);
@@ -175,7 +175,7 @@ class Resolution {
     return true;
   }
 
-  /** Why an address needs no redirect: nothing, if it leads there already. */
+  /** @returns why an address cannot be redirected; empty if it already leads to the new address; undefined if it can. */
   private holder(from: string, to: string): string | undefined {
     const { config, routes, files, generated } = this.on;
     if (copiedFileAt(from, files) || generated.isMade(from)) return "this site has a file with this address";
@@ -224,7 +224,7 @@ class Resolution {
         );
         return true;
       }
-      // A circle further on is reported there.
+      // A circle of later redirects is reported at these.
       if (way.includes(next.from)) return true;
       way.push(next.from);
     }
@@ -246,7 +246,7 @@ class Resolution {
       return;
     }
     if (target?.kind === "file" && target.asset !== undefined) this.assets.add(target.asset);
-    // A file of this name would replace another one on many file systems.
+    // A file whose name differs only in case would replace another on many file systems.
     const isOfCase = !this.on.routes.has(barePath(from)) && [from, barePath(from)].some((name) => this.isFolded(name));
     for (const { code, href, prefix, url } of this.languages({ from, to }, target)) {
       const address = `${prefix}${from}`;
@@ -262,18 +262,18 @@ class Resolution {
     return (this.folded.get(address.toLowerCase()) ?? address) !== address;
   }
 
-  /** The languages in which an old address is one, with the new address in each. */
+  /** Lists the languages in which an old address is redirected, with the new address in each. */
   private *languages(
     { from, to }: Pick<RedirectRule, "from" | "to">,
     target: Target | undefined,
-  ): Generator<InLanguage> {
+  ): Generator<LocalizedTarget> {
     const { config, routes, generated } = this.on;
     const { prefix: prefixOfOld } = routeAt(config, from);
     const { prefix: named } = routeAt(config, decodeUrl(splitUrl(to).path));
     const suffix = /[?#].*$/s.exec(to)?.[0];
     for (const [code, urls] of this.urls) {
       const isOfAll = target?.kind === "file" && !generated.isMade(`${urls.prefix}${target.url}`);
-      // An address that begins with that of a language is one address, and so is that of a file which all languages share.
+      // An old address with the prefix of a language, or of a file that all languages share, is redirected once.
       if (prefixOfOld === undefined ? isOfAll && urls.prefix !== "" : prefixOfOld !== urls.prefix) continue;
       const isExact = prefixOfOld !== undefined || named !== undefined || target === undefined;
       const url = target?.kind === "file" ? `${isExact || isOfAll ? "" : urls.prefix}${target.url}` : undefined;
@@ -290,7 +290,7 @@ class Resolution {
     }
   }
 
-  /** The file that answers an old address. @param url of the file that it leads to, if it does. */
+  /** The file that answers an old address. @param url address of the file that it leads to; undefined if it leads to a page. */
   private fileOf(address: string, { from, to }: Expanded, url: string | undefined): Pick<Redirect, "path" | "copyOf"> {
     const { config } = this.on;
     const path = address.slice(1);
@@ -307,7 +307,7 @@ class Resolution {
       return { path: isTaken ? `${path}/index.html` : path };
     }
     if (expanded) return { path: isOne ? `${path}.html` : `${path}/index.html` };
-    // Programs ask for files, and do not read pages that lead on: feed readers, pictures of other sites. The record is made last.
+    // Programs that ask for a file, such as feed readers, do not follow a page that redirects. The record is made last, so it cannot be copied.
     if (url !== undefined && url !== siteFileUrl("record") && /\.\w+$/.test(path))
       return { path, copyOf: url.slice(1) };
     return { path: pageFile(bare, /\.\w+$/.test(path) ? "directory" : config.output.format) };
@@ -326,7 +326,7 @@ function patternOf(from: string): RegExp {
   );
 }
 
-/** The same for `/old`, `/old/` and `/old/index.html`. */
+/** The key of an old address: `/old`, `/old/` and `/old/index.html` have the same. */
 function keyOf(path: string): string {
   return path.replace(/\/(?:index\.html)?$/, "") || "/";
 }

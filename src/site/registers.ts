@@ -67,7 +67,7 @@ function orderOf({ numbers }: Series, proposals: readonly Proposal[]): (a: Propo
   return numbers === "none" ? byDateOrTitle(proposals) : (a, b) => compareNumbers(a.numberText, b.numberText);
 }
 
-/** Most of thousands of proposals have none, so they share them. */
+/** Shared by all proposals that have no translations. */
 const noTranslations: Proposal["translations"] = new Map();
 const noVersions: Proposal["outdated"] = new Map();
 
@@ -99,7 +99,7 @@ function proposalOf(series: Series, meta: ProposalMeta, route: string, document?
   };
 }
 
-/** The gaps of the runs, when the numbering is read as continuous; each belongs to the category of the proposal before it. */
+/** Makes proposals of the gaps in runs, if the numbering is continuous. Each is in the category of the proposal before it. */
 function reservedNumbers(series: Series, byNumber: Map<number, Proposal>): Proposal[] {
   if (series.numbering.reading === "listed" || series.numbers === "none") return [];
   const status = series.statuses.find(({ tone }) => tone === "reserved")?.id ?? "reserved";
@@ -168,7 +168,7 @@ function tagsByProposal(tags: readonly Tag[]): Map<Proposal, Tag[]> {
   return tagsOfProposals;
 }
 
-/** C and C++ have one slug, but they are two tags: the later one gets a number, as does one that would have the address of all tags. */
+/** Makes the route of a tag. C and C++ have one slug, so the later tag gets a number, as does one with the address of the list of tags. */
 function tagRoute(series: Series, name: string, usedRoutes: ReadonlySet<string>): string {
   const all = posix.join(series.route, "tags");
   const base = `${all}/${cutBytes(slug(name.normalize()) || codePoints(name), maxTagBytes)}`;
@@ -186,7 +186,7 @@ function cutBytes(text: string, limit: number): string {
   return text.slice(0, read);
 }
 
-/** A name of punctuation alone has no slug, but still needs an address. */
+/** Makes an address of a name that has no slug, because it is punctuation alone. */
 function codePoints(name: string): string {
   return [...name].map((character) => `u${character.codePointAt(0)?.toString(16)}`).join("-");
 }
@@ -200,7 +200,7 @@ function yearsOf(proposals: readonly Proposal[]): Register["years"] {
   return [...years].map(([year, items]) => ({ year, proposals: items })).sort((a, b) => compareText(b.year, a.year));
 }
 
-/** A person is shown in the most frequent spelling, and of equals in the longest. */
+/** Finds the name of each person: the most frequent spelling, and of equally frequent ones the longest. */
 function peopleOf(proposals: readonly Proposal[]): Map<string, string> {
   const spellings = new Map<string, string[]>();
   for (const { meta } of proposals)
@@ -239,7 +239,7 @@ export function orphan(path: string): Diagnostic {
   return diagnose("translation-orphan", message, { file: path, line: 1, column: 1 });
 }
 
-/** Which number is the day in dates such as `12/05/2022`, by the unambiguous dates of a register; undefined if there are none, or if they disagree. */
+/** Finds which number is the day in `12/05/2022`, by the unambiguous dates of a register. @returns undefined if there are none, or if they disagree. */
 function orderOfDates(documents: readonly ProposalDocument[]): "dmy" | "mdy" | undefined {
   const certain = documents.flatMap(({ meta }) => meta.numericDates ?? []).filter(({ dmy, mdy }) => !dmy || !mdy);
   const [first] = certain;

@@ -14,9 +14,9 @@ import type { AbsentProposal, Proposal, Register, RejectedText, RelationKind } f
 import { originRemover, repositoryPath, sourcePaths, urlElsewhere } from "./written-links.js";
 
 /**
- * Finds a proposal by a written label and number. A bare number is of the register it is written in, or else of the one that shares its numbers. A
- * label may be that of several registers: first come those whose own label or id it is, then the register it is written in, then the others that
- * mention it; the first that has the number wins.
+ * Finds a proposal by a written label and number. A number without a label belongs to the home register, in which it is written, or to the one that
+ * shares its numbers. Several registers may answer to a label, in this order: those with the label or id, the home register, and those that list it
+ * in `mentions`. The first that has the number wins.
  */
 export function findProposal(
   registers: readonly Register[],
@@ -33,7 +33,7 @@ export function findProposal(
   return ordered.find(({ byNumber }) => byNumber.has(number))?.byNumber.get(number);
 }
 
-/** The register that shares its numbers with this one: one was split off the other, and either has the other's label among its mentions. */
+/** Finds the register that shares its numbers with this one, because one was split off the other: either lists the label of the other in `mentions`. */
 function sharingNumbers(registers: readonly Register[], register: Register | undefined): Register | undefined {
   if (!register) return undefined;
   const answers = ({ series }: Register, { label }: Series) =>
@@ -44,7 +44,7 @@ function sharingNumbers(registers: readonly Register[], register: Register | und
   );
 }
 
-/** Connects all proposals, both ways; a proposal that no register has is kept by its name, and reported unless `elsewhere` has it. */
+/** Connects all proposals in both directions. A proposal that no register has is shown by its name, and reported unless `elsewhere` has it. */
 export function relate(
   registers: readonly Register[],
   config: SiteConfig,
@@ -78,11 +78,8 @@ export function relate(
       const resolve = (references: readonly ProposalReference[], kind: RelationKind, back: RelationKind) => {
         if (references.length === 0) return;
         const keep = (absent: AbsentProposal) => {
-          if (
-            !proposal.absent.some(
-              (absentProposal) => absentProposal.kind === kind && absentProposal.label === absent.label,
-            )
-          )
+          const isSame = ({ label }: AbsentProposal) => label === absent.label;
+          if (!proposal.absent.some((candidate) => candidate.kind === kind && isSame(candidate)))
             proposal.absent.push(absent);
         };
         for (const { label, number, slug, link, position } of references) {
@@ -101,7 +98,7 @@ export function relate(
             diagnostics.push(unknownReference(document.path, slug, position));
           } else if (document && !isRejected(label, number, register)) {
             const written = label ?? series.label;
-            // A number alone may be of a register that had been one with this: an ERC requires 712, which is an EIP.
+            // A number without a label may belong to the register that this one was split from: an ERC requires 712, which is an EIP.
             const names = label === undefined ? [series.label, ...series.mentions] : [label];
             const labelElsewhere = names.find((candidate) => urlElsewhere(config, candidate, number) !== undefined);
             const url = labelElsewhere && urlElsewhere(config, labelElsewhere, number);

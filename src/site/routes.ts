@@ -1,4 +1,4 @@
-/** Every address of the site: of pages, without locale, with their content, and of files for programs. */
+/** Collects all addresses of the site: the routes of pages, and the URLs of files for programs. */
 import { posix } from "node:path";
 import { contentFolders } from "../config/index.js";
 import { diagnose } from "../platform/diagnostics/codes.js";
@@ -20,7 +20,7 @@ export function buildRoutes(
   const candidates = kinds.pages.flatMap((kind) => kind.routes?.(pages) ?? []);
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   const localeOf = (address: string) => prefixes.find((prefix) => prefix && `${address}/`.startsWith(`${prefix}/`));
-  // A former address that differs from another only in case would be the same file on many systems.
+  // Addresses that differ only in case would be one file on many systems.
   const folded = new Set([...files.keys()].map(foldPath));
   const hasFile = (address: string) =>
     [posix.join(address, "index.html"), `${address}.html`].some((url) => folded.has(foldPath(url)));
@@ -45,12 +45,12 @@ export function buildRoutes(
   return { value, diagnostics };
 }
 
-/** Path of the file that a page is made of, if there is one. */
+/** @returns a function that finds the file that a page is made from, if there is one. */
 function sourceIn(pages: SitePages): (route: Route) => string | undefined {
   return (route) => route.source ?? pages.kinds.pageOf(route).text?.(route, pages).document?.path;
 }
 
-/** Addresses that begin as those of a language are read as pages in that language. */
+/** Reports a page whose address begins with the prefix of a language, where only pages in that language may be. */
 function amongTranslations(page: Route, prefix: string, pages: SitePages, configFile: string): Diagnostic {
   const source = sourceIn(pages)(page);
   const message = `${page.route} begins with ${prefix}, where only pages of that language may be`;
@@ -60,7 +60,7 @@ function amongTranslations(page: Route, prefix: string, pages: SitePages, config
   });
 }
 
-/** The problem of a file is reported in the file; that of pages without one at a key of the configuration with their address. */
+/** Reports two pages with one address: in the file of the page, or, for a page without a file, at the key of the configuration with its address. */
 function conflict(page: Route, rival: Route, pages: SitePages, configFile: string): Diagnostic {
   const sourceOf = sourceIn(pages);
   const describe = (route: Route) => sourceOf(route) ?? `the ${route.kind} page${route.key ? ` (${route.key})` : ""}`;
@@ -79,7 +79,7 @@ function conflict(page: Route, rival: Route, pages: SitePages, configFile: strin
 /** Index of the series whose key a page is from: of two series, the later one is asked to give way. */
 const seriesIn = ({ key = "" }: Route) => Number(/^series\[(\d+)\]/.exec(key)?.[1] ?? 0);
 
-/** The addresses of files for programs, and of folders whose files are not known yet, so that links to them can be checked before they are made. */
+/** The addresses of files for programs, and of folders with such files. Links to them are checked before they are made. */
 export class MachineFiles {
   private readonly folders: string[];
 

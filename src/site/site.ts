@@ -1,4 +1,4 @@
-/** The third stage: all documents together become the site. */
+/** The third stage: links all documents to the site. */
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { outdatedSince } from "../content/read/outdated.js";
@@ -46,7 +46,7 @@ export interface SiteInput {
   rejected: ReadonlyMap<string, RejectedText>;
   /** By URL. */
   staticFiles: Map<string, StaticFile>;
-  /** Files beside the proposals that links may name: URL and place by path below the root. */
+  /** Files beside the proposals that links may name, by path below the root. */
   assets: Map<string, StaticFile>;
   /** By path. */
   history: Map<string, FileHistory>;
@@ -60,21 +60,21 @@ export interface SiteInput {
   originals: ReadonlyMap<string, string>;
   /** Texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete. */
   follows?(path: string): boolean;
-  /** The site's own pages that are components; undefined where their code does not run, so that not all addresses are known. */
+  /** Lists the site's own pages that are components: undefined if their code does not run, so that not all addresses are known. */
   ownPages?: ((pages: SitePages) => Result<OwnPage[] | undefined>) | undefined;
 }
 
-/** All texts in their places; no link has been followed. */
+/** The pages and their addresses, before links are followed. */
 interface ArrangedSite {
   pages: SitePages;
-  /** Those that are part of the site. */
+  /** The documents that are part of the site. */
   documents: readonly Document[];
   routes: Map<string, Route>;
-  /** Whether these are all addresses of pages: those of components are known only where their code runs. */
+  /** Whether all addresses of pages are known: those of components are known only if their code runs. */
   isWhole: boolean;
 }
 
-/** The pages of the site and their addresses. */
+/** Arranges all texts on pages, and finds the addresses of the site. */
 export function arrangeSite(input: SiteInput): Result<ArrangedSite> {
   const { config, configFile, history } = input;
   const parsed = partsAsCompanions(config, input.documents);
@@ -112,7 +112,7 @@ export function arrangeSite(input: SiteInput): Result<ArrangedSite> {
   };
 }
 
-/** The site with the links of its texts followed. */
+/** Follows the links of all texts and the redirects, and finds the files that they publish. */
 export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Result<Site> {
   const { config, configFile, history, follows } = input;
   const { pages, documents, isWhole } = arranged.value;
@@ -152,7 +152,7 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   const linked = new Set<string>();
   for (const targets of [...links.value.values(), ...inFolders])
     for (const target of targets) if (target.kind === "file" && target.asset !== undefined) linked.add(target.asset);
-  // A site with errors does not know all of its addresses.
+  // With errors, not all addresses of the site are known.
   const isPart = !isWhole || hasErrors(arranged.diagnostics) || hasErrors(links.diagnostics);
   const { generated } = index;
   const redirects = resolveRedirects({ ...input, registers, routes, files: input.staticFiles, generated });
@@ -208,7 +208,7 @@ function addOutdated(page: Proposal | DocsPage | TextPage, history: SiteInput["h
   page.outdated = new Map(outdated);
 }
 
-/** A text in a proposal's place that is not a proposal, and belongs to none. */
+/** Reports a text in a proposal's folder that is not a proposal, and belongs to none. */
 function leftOut({ path, needsLink, series: id }: CompanionDocument, config: SiteConfig): Diagnostic[] {
   if (needsLink) return [];
   const { files = "", numbers } = config.series.find((series) => series.id === id) ?? {};
@@ -225,7 +225,7 @@ function homeOf(documents: readonly Document[]): Site["home"] {
   return { document: homes.find(({ locale }) => !locale), translations };
 }
 
-/** Texts of the home page that a page of the site's own replaces. */
+/** Reports texts of the home page that a page of the site's own replaces. */
 function replacedHomes(documents: readonly Document[]): Diagnostic[] {
   const message = "this text is not shown, because a page of the site's own is the home page";
   const details = { line: 1, column: 1, help: "Remove one of the two." };
@@ -234,7 +234,7 @@ function replacedHomes(documents: readonly Document[]): Diagnostic[] {
   );
 }
 
-/** Links of the configuration to addresses of this site that nothing has. @param generated addresses of files for programs. */
+/** Reports links of the configuration to addresses of this site that nothing has. @param generated addresses of files for programs. */
 export function brokenConfigured(
   links: readonly ConfiguredLink[],
   configFile: string,
@@ -248,8 +248,8 @@ export function brokenConfigured(
 }
 
 /**
- * @returns a check of the links of rendered pages, as browsers follow them: those to addresses of this site that nothing has. Its `file` makes the
- * pages, and a link that they have in several languages is reported once.
+ * @returns a function that reports links of rendered pages to addresses of this site that nothing has. Its `file` is the source of the pages; a link
+ * that they have in several languages is reported once.
  */
 export function pageLinkCheck(site: Site): (hrefs: readonly string[], file: string) => Diagnostic[] {
   const { config, routes } = site;
@@ -269,7 +269,7 @@ export function pageLinkCheck(site: Site): (hrefs: readonly string[], file: stri
   };
 }
 
-/** @param addressOf the address of a link, from the site's root. @returns those that lead to nothing. */
+/** @param addressOf the address of a link, from the site's root. @returns the links that lead to nothing. */
 function withoutAnswer<L>(
   links: readonly L[],
   addressOf: (link: L) => string,
@@ -293,7 +293,7 @@ function withoutAnswer<L>(
   });
 }
 
-/** A sidebar that a navbar item names must have a page to lead to. */
+/** Reports navbar items that name a sidebar without pages. */
 function emptySidebars(config: SiteConfig, configFile: string, site: Site): Diagnostic[] {
   const last = site.docs.find(({ isLast }) => isLast);
   return config.navbar.items.flatMap((item, index) => {

@@ -1,4 +1,4 @@
-/** What a written URL may mean, before anything is looked up: rewrites, the origin of the site, its repository, file names, other registers. */
+/** Interprets written URLs before they are looked up: rewrites, the origin of the site, its repository, file names, other registers. */
 
 import type { SiteConfig } from "../config/index.js";
 import { hasLetters } from "../shared/proposal-number.js";
@@ -29,12 +29,12 @@ export function rewriter(): (url: string, rewrites?: Readonly<Record<string, str
   };
 }
 
-/** A plain host, without a port, a user or anything that a parser would normalize. */
+/** Matches a plain host, without a port, a user or anything else that a parser would normalize. */
 const plainHost = /^(?:https?:)?\/\/([a-z0-9.-]+)(?=[/?#]|$)/i;
 
 /**
- * @returns a function that makes a path of a URL of this site, so that it is checked like one; other URLs are unchanged,
- * also those of other sites on the same host, which are outside the base path.
+ * @returns a function that turns a URL of this site into a path, which is then checked as one. Other URLs are unchanged,
+ * also those on the same host outside the base path, which belong to other sites.
  */
 export function originRemover(siteUrl: string, baseUrl: string): (url: string) => string {
   const { origin, host: siteHost, hostname } = new URL(siteUrl);
@@ -60,7 +60,7 @@ export function urlElsewhere({ elsewhere }: SiteConfig, label: string, number: n
   return register?.url.replaceAll("{number}", String(number).padStart(register.numberWidth, "0"));
 }
 
-/** The proposal in a path's name: `./eip-20.md`, `../CIP-0005/README.md`; the last folder counts. */
+/** Reads the proposal in the last name of a path, or in the folder of a README: `./eip-20.md`, `../CIP-0005/README.md`. */
 export function namedByPath(path: string): { label: string; number: number } | undefined {
   const parts = path.split("/").filter((part) => !/^(?:readme|index)\.\w+$/i.test(part));
   const [, label, digits] = /^([a-z]{2,12})[-_]?0*(\d{1,9})(?:[-_.][\w.-]*)?$/i.exec(parts.at(-1) ?? "") ?? [];
@@ -69,7 +69,7 @@ export function namedByPath(path: string): { label: string; number: number } | u
 
 const withoutSlash = (path: string) => path.replace(/\/$/, "");
 
-/** A text, perhaps with a slash behind its name (`./9.md/#part`), or a folder of one. */
+/** The paths that a link may mean: a text, perhaps with a slash behind its name (`./9.md/#part`), or the index text of a folder. */
 export function sourcePaths(path: string, extensions: OwnExtensions): string[] {
   const bare = withoutSlash(path);
   return [
@@ -78,16 +78,16 @@ export function sourcePaths(path: string, extensions: OwnExtensions): string[] {
   ];
 }
 
-/** A text without its extension. */
+/** The paths that a link without an extension may mean. */
 export function bareTextPaths(path: string, extensions: OwnExtensions): string[] {
   return extensionsWith(extensions).map((end) => `${withoutSlash(path)}.${end}`);
 }
 
-/** Branches of links that do not mean a certain version. */
+/** Matches the branches of links that do not mean a certain version. */
 const branches = "(?:main|master|HEAD|trunk|develop)";
 
 /**
- * Links to files of the register's own repository on its code host are links to the pages of those files.
+ * Recognizes a link to a file of the register's own repository on its code host.
  * @param repositories addresses such as `https://github.com/owner/name`; of GitHub, GitLab, Gitea and the like.
  * @returns path of the file from the top of the repository, with query and fragment; undefined for any other URL.
  */
@@ -105,7 +105,7 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
 
 const basesByRepository = new Map<string, [base: string, marks: string][]>();
 
-/** Address of the site's folder on the code host, for links to what is there; undefined if the host is unknown. @param prefix of the site in its repository. */
+/** Address of the site's folder on the code host; undefined if the host is unknown. @param prefix path of the site in its repository. */
 export function repositoryFolder(config: SiteConfig, prefix: string): string | undefined {
   const editUrl = config.editUrl;
   if (editUrl) return /\/edit\//.test(editUrl) ? editUrl.replace("/edit/", "/tree/").replace(/\/$/, "") : undefined;

@@ -5,17 +5,18 @@
  */
 import { largestOf } from "../../shared/lists.js";
 
-export interface Laid {
+interface Layout {
   /** By node: column and row, from 0; rows may be halves. */
   places: { column: number; row: number }[];
   columns: number;
   rows: number;
 }
 
+/** Number of passes that order the layers. */
 const sweeps = 6;
 
 /** @param edges from the requiring to the required node, by index. Every node must be in one. */
-export function layOut(count: number, edges: readonly [from: number, to: number][]): Laid {
+export function layOut(count: number, edges: readonly [from: number, to: number][]): Layout {
   const [needs, neededBy] = [lists(count), lists(count)];
   for (const [from, to] of edges) {
     needs[from]?.push(to);
@@ -32,7 +33,7 @@ export function layOut(count: number, edges: readonly [from: number, to: number]
       layers[layerIndex] = [...(layers[layerIndex] ?? []), node];
     }
     for (let index = 0; index < layers.length; index++) layers[index] ??= [];
-    order(layers, needs, neededBy);
+    orderLayers(layers, needs, neededBy);
     const height = largestOf(layers.map(({ length }) => length));
     for (const layer of layers) {
       for (const [index, node] of layer.entries()) {
@@ -47,7 +48,7 @@ export function layOut(count: number, edges: readonly [from: number, to: number]
 
 const lists = (count: number) => Array.from({ length: count }, (): number[] => []);
 
-/** The longest path to a node that requires nothing; an edge that closes a cycle is ignored. */
+/** The layer of each node: the length of the longest path to a node that requires nothing. An edge that closes a cycle is ignored. */
 function layersOf(count: number, needs: readonly number[][]): number[] {
   const layer: number[] = [];
   const open = new Set<number>();
@@ -85,7 +86,7 @@ function partsOf(count: number, needs: readonly number[][], neededBy: readonly n
   return parts;
 }
 
-function order(layers: number[][], needs: readonly number[][], neededBy: readonly number[][]): void {
+function orderLayers(layers: number[][], needs: readonly number[][], neededBy: readonly number[][]): void {
   const offsets = new Map<number, number>();
   const setOffsets = (layer: readonly number[]) => {
     for (const [index, node] of layer.entries()) offsets.set(node, index - layer.length / 2);

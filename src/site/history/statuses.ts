@@ -1,4 +1,4 @@
-/** From the status of each version to the changes of status, where typos and unreadable versions are ignored, and from all changes to the events of a register. */
+/** Turns the statuses of versions into changes of status, without typos and unreadable versions, and all changes into the events of a register. */
 
 import type { Series } from "../../config/index.js";
 import { normalizeName } from "../../content/parse/classes.js";
@@ -33,7 +33,7 @@ function findStatus(written: string, statuses: Series["statuses"]): string {
   const namesOf = ({ id, label, aliases }: Series["statuses"][number]) => [id, label, ...aliases].map(normalizeName);
   const exact = statuses.find((status) => namesOf(status).includes(target));
   if (exact) return exact.id;
-  // A template's remark, or a broken line below: what a status begins with is meant, if the rest cannot be part of one.
+  // A status with a template's remark, or with a broken line: its first words count.
   if (!/^[\p{L}\p{N} _-]*$/u.test(text) || text.length > longestName) {
     const first = normalizeName(/^[\p{L}\p{N}]+(?:[ _-][\p{L}\p{N}]+)?/u.exec(text)?.[0] ?? "");
     const lengthIn = (status: Series["statuses"][number]) =>
@@ -48,8 +48,8 @@ function findStatus(written: string, statuses: Series["statuses"]): string {
 
 /**
  * @param versions newest first.
- * @returns oldest first. A version without a status does not change it, except that today's text then has the series' first status, as do the
- *   versions without a status just before it.
+ * @returns oldest first. A version without a status does not change it. But if the newest versions have none, they have the first status of the
+ * series, as today's text does.
  */
 export function statusChanges(versions: readonly Version[], { statuses }: Pick<Series, "statuses">): StatusChange[] {
   const changes: StatusChange[] = [];
@@ -64,10 +64,10 @@ export function statusChanges(versions: readonly Version[], { statuses }: Pick<S
   return changes;
 }
 
-/** Minimum number of added and removed words of an event. */
+/** Minimum number of added and removed words that make an event. */
 const substantial = 50;
 
-/** What happened to a proposal: it came, its status changed, or many words did. */
+/** What happened to a proposal: it was added, its status changed, or many words changed. */
 type EventKind = { kind: "new" } | { kind: "moved"; from: string; to: string } | { kind: "changed" };
 
 export type RegisterEvent<T> = EventKind & { proposal: T; version: Version };

@@ -1,4 +1,4 @@
-/** Addresses that several stages use: pages of lists, and files for programs. */
+/** Addresses that several stages use: of lists, of locales, and of files for programs. */
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../../config/index.js";
 import { barePath } from "../../shared/page-path.js";
@@ -37,7 +37,7 @@ export function localePrefix(config: SiteConfig, code: string): string {
   return code === config.defaultLocale ? "" : `/${config.locales[code]?.path ?? code}`;
 }
 
-/** The page that a path names. @param path decoded, from the site's root. @returns its route, and the prefix of its locale if the path has one. */
+/** Splits a path into a route and the prefix of a locale, if it has one. @param path decoded, from the site's root. */
 export function routeAt(config: SiteConfig, path: string): { prefix: string | undefined; route: string } {
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   const prefix = prefixes.find(
@@ -117,7 +117,7 @@ export function feedTopics(series: Series): FeedTopic[] {
   ];
 }
 
-/** A person in addresses: letters and digits of any script, joined by hyphens. @param key of an author. */
+/** The name of a person in addresses: letters and digits of any script, joined by hyphens. @param key of an author. */
 export function personId(key: string): string {
   return key
     .normalize()
@@ -129,7 +129,7 @@ export function personId(key: string): string {
 /** A file in the folder of a route; routes are normalized. */
 const below = (route: string, file: string) => (route === "/" ? `/${file}` : `${route}/${file}`);
 
-/** A text as it was written, beside its page: with the usual extension of its format, `.txt` if that is not one of ours. */
+/** The address of a text as it was written, beside its page: with the usual extension of its format, or `.txt` for a format of the site. */
 export function sourceUrl(
   config: SiteConfig,
   { route, document }: { route: string; document?: { path: string } },
@@ -149,7 +149,7 @@ export function apiFolderOf({ id }: Pick<Series, "id">): string {
   return `/api/v1/proposals/${id}/`;
 }
 
-/** The number of a proposal, or its slug in a series without numbers: its name in addresses for programs. */
+/** The name of a proposal in addresses for programs: its number, or its slug in a series without numbers. */
 export function apiName({ series, number, numberText }: Proposal): string {
   return series.numbers === "none" ? numberText : textOfNumber(number, series.numbers);
 }

@@ -29,7 +29,7 @@ export function configuredLinks({ navbar, footer, home, socialImage, favicon }: 
   ];
 }
 
-/** Whether it leads to an address of the site, from its root. */
+/** Whether a link leads to an address of this site. */
 export function isOwn({ to }: ConfiguredLink): boolean {
   return /^\/(?!\/)/.test(to);
 }

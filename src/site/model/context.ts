@@ -11,15 +11,14 @@ export interface LocaleContext<S extends SitePages = Site> {
   locale: string;
   translator: Translator;
   urls: Urls;
-  /** Those of all locales, in the configured order, for links between languages. */
+  /** The addresses in all locales, in the configured order, for links between languages. */
   allUrls: Map<string, Urls>;
 }
 
-/** For code that does not depend on links. */
+/** The context for code that does not depend on links. */
 export type PagesContext = LocaleContext<SitePages>;
 
-// The common inputs of all views of one locale.
-
+/** The common inputs of all views of one locale. */
 export interface RenderContext extends LocaleContext {
   assets: ClientBundle;
   /** HTML of the announcement; undefined if there is none. */
@@ -28,7 +27,7 @@ export interface RenderContext extends LocaleContext {
   incoming?: readonly IncomingProposal[] | undefined;
 }
 
-/** A new proposal of an open pull request. Its texts are a stranger's, and nothing but the page of these proposals has them. */
+/** A new proposal of an open pull request. Its texts come from a stranger, so only the page of these proposals shows them. */
 export interface IncomingProposal {
   request: number;
   /** Relative to the root. */

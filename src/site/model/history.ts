@@ -6,17 +6,17 @@ import type { Version } from "../../shared/history.js";
 import { compareText } from "../../shared/text.js";
 import type { Proposal, Register, Site } from "./site.js";
 
-/** For older versions readers go to the code host. */
+/** Number of the newest versions that can be compared. Older ones are on the code host. */
 export const maxVersions = 50;
 
 /**
- * The versions of a proposal of which readers can compare any two, newest first; none if there is only one, or if today's text is published in a
- * translation.
+ * The versions of a proposal that readers can compare, newest first; none if there is only one, or if the page for comparison would show today's
+ * text in a translation.
  */
 export function comparableVersions({ history, document, translations, meta }: Proposal, config: SiteConfig): Version[] {
   if (!document || !history || meta.unlisted || translations.has(compareLocale(config))) return [];
   const versions = history.versions.slice(0, maxVersions);
-  // Texts older than steps that were too long to keep cannot be rebuilt.
+  // Without the steps of a version, which may be too long to store, older texts cannot be rebuilt.
   const last = versions.findIndex(({ steps }) => steps === undefined);
   if (last >= 0) versions.length = last + 1;
   return versions.length > 1 ? versions : [];
@@ -32,7 +32,7 @@ export function compareRoute(series: Pick<Series, "route">): string {
   return posix.join(series.route, "compare");
 }
 
-/** Whether figures have something to show: in the first month, or without a history, nothing has developed yet. */
+/** Whether figures have something to show: there is none without a history, nor in its first month. */
 export function hasInsights({ historyEnd, proposals }: Pick<Register, "historyEnd" | "proposals">): boolean {
   if (!historyEnd) return false;
   return proposals.some(({ history }) => history && history.created.slice(0, 7) < historyEnd.slice(0, 7));
@@ -58,7 +58,7 @@ export function graphRoute(series: Pick<Series, "route">): string {
   return posix.join(series.route, "graph");
 }
 
-/** Versions are compared on one page for all locales, because most of its content is in the language of the text. */
+/** The locale of the page that compares versions. There is one for all locales, because most of it is in the language of the text. */
 export function compareLocale({ locales, defaultLocale }: SiteConfig): string {
   return defaultLocale in locales ? defaultLocale : (Object.keys(locales)[0] ?? defaultLocale);
 }
@@ -69,13 +69,13 @@ export function commitUrl(commit: string, editUrl: string | undefined): string |
   return base && `${base}/commit/${commit}`;
 }
 
-/** The same of a pull request. */
+/** Address of a pull request at the code host; undefined if the host is unknown. */
 export function requestUrl(request: number, editUrl: string | undefined): string | undefined {
   const base = hostedRepository(editUrl);
   return base && `${base}/${base.endsWith("/-") ? "merge_requests" : "pull"}/${request}`;
 }
 
-/** With the `/-` that GitLab has before its own pages. */
+/** The address of the repository, with the `/-` that GitLab has before its own pages. */
 const hostedRepository = (editUrl = "") => /^(.*?(?:\/-)?)\/edit\//.exec(editUrl)?.[1];
 
 /** Digest by which a browser identifies a committed text that was read. */
@@ -83,7 +83,7 @@ export function textDigest({ blob, metadataBlob = "" }: Pick<Version, "blob" | "
   return blob.slice(0, 10) + metadataBlob.slice(0, 10);
 }
 
-/** Sorted by path. */
+/** Lists the outdated translations, sorted by path. */
 export function outdatedTranslations({ registers, docs }: Pick<Site, "registers" | "docs">): OutdatedTranslation[] {
   const translated = [
     ...registers.flatMap(({ proposals }) => proposals),
@@ -98,7 +98,7 @@ export function outdatedTranslations({ registers, docs }: Pick<Site, "registers"
   return outdatedTexts.sort((a, b) => compareText(a.path, b.path));
 }
 
-/** The day of a proposal's last change: from its history, or else as its metadata says, but never before its date. Undefined if nothing says. */
+/** The day of a proposal's last change: from its history or else its metadata, but never before its date. Undefined if neither has it. */
 export function lastChangeOf({ meta, history }: Pick<Proposal, "meta" | "history">): string | undefined {
   const changed = history?.updated ?? meta.updated;
   return changed && meta.date && changed < meta.date ? meta.date : (changed ?? meta.date);

@@ -1,4 +1,4 @@
-/** What linking asks of the kinds of pages (output/pages) and of outputs (output/files): the build gives their lists to the site. */
+/** The addresses of the kinds of pages (output/pages) and of outputs (output/files), which linking needs. The build gives their lists to the site. */
 import type { SiteConfig } from "../../config/index.js";
 import type { LocalizedText, Register, Route, Site, SitePages } from "./site.js";
 
@@ -16,22 +16,22 @@ export interface PageAddresses<R extends Route = Route> {
   beside?: { url(route: R, config: SiteConfig): string };
 }
 
-/** What the addresses of outputs follow from: known before links are followed. */
-export interface OutputSource {
+/** What the addresses of outputs depend on. It is known before links are followed. */
+interface OutputSource {
   config: SiteConfig;
   registers: readonly Pick<Register, "series" | "historyEnd" | "tags" | "proposals">[];
 }
 
 /** The addresses of a kind of output. */
 export interface OutputAddresses {
-  /** Made in every language, at addresses with its prefix, or once. */
+  /** Whether it is made in every locale, at addresses with the prefix of the locale, or once. */
   each: "locale" | "site";
   /** Its addresses, without prefix. Texts may link to them. */
   urls(source: OutputSource): readonly string[];
 }
 
 export interface SiteKinds {
-  /** Where two claim one address, the earlier one keeps it. */
+  /** If two kinds claim one address, the earlier one has it. */
   pages: readonly PageAddresses[];
   pageOf(route: Pick<Route, "kind">): PageAddresses;
   outputs(config: SiteConfig): readonly OutputAddresses[];

@@ -10,12 +10,12 @@ export function documentOf(proposal: Proposal, { locale }: PagesContext) {
   return proposal.translations.get(locale) ?? proposal.document;
 }
 
-/** As plain text. */
+/** The title of a proposal as plain text. */
 export function proposalTitle(proposal: Proposal, context: PagesContext): string {
   return plainTitle(writtenTitle(proposal, context));
 }
 
-/** What a proposal is called where its title is not beside it: `CIP-20`; its title, if it has no number. */
+/** The name of a proposal where its title is not beside it: `CIP-20`, or its title if it has no number. */
 export const proposalName = (proposal: Proposal, context: PagesContext): string =>
   proposal.series.numbers === "none" ? proposalTitle(proposal, context) : proposal.label;
 
@@ -25,7 +25,7 @@ export function fullTitle(proposal: Proposal, context: PagesContext): string {
   return proposal.series.numbers === "none" ? title : `${proposal.label}: ${title}`;
 }
 
-/** With the backticks of inline code, for HTML pages. */
+/** The title with the backticks of inline code, for HTML pages. */
 export function writtenTitle(proposal: Proposal, context: PagesContext): string {
   const document = documentOf(proposal, context);
   if (document?.meta.title) return document.meta.title;
@@ -97,7 +97,7 @@ export function categoryLabel({ series, meta }: Proposal, { translator }: PagesC
   return translator.label(category?.label ?? meta.category);
 }
 
-/** The locales whose page of a route search engines may index: the others show a text that is not translated, and are canonical to the original. */
+/** The locales in which search engines may index the page of a route. In the others the text is not translated, and the page is canonical to the original. */
 export function indexedLocales(route: Route | undefined, codes: readonly string[], site: Site): readonly string[] {
   const { locales, defaultLocale } = site.config;
   const { document, translations } = (route && site.kinds.pageOf(route).text?.(route, site)) ?? {};
@@ -112,7 +112,7 @@ export function indexedLocales(route: Route | undefined, codes: readonly string[
   );
 }
 
-/** The language of a text where it is not the page's: a fallback on a translated site. */
+/** The language of a text, if it is not the language of the page: a translated site shows originals as a fallback. */
 export function contentLang(lang: string, { site, locale }: PagesContext): string | undefined {
   const pageLang = site.config.locales[locale]?.htmlLang ?? locale;
   return lang === pageLang || lang === locale ? undefined : lang;

@@ -1,4 +1,4 @@
-/** The facts of the whole site: the result of the third stage for all documents together. It is cheap, and computed again for every build. */
+/** The whole site as data: the result of the third stage. */
 
 import type { DocsVersion, Series, SiteConfig } from "../../config/index.js";
 import type {
@@ -85,7 +85,7 @@ export interface Tag {
 export interface Register {
   series: Series;
   proposals: Proposal[];
-  /** Proposals that have pages alone. */
+  /** Proposals that have pages, but are in no list. */
   unlisted: Proposal[];
   byNumber: Map<number, Proposal>;
   /** By name. */
@@ -155,9 +155,9 @@ export interface Route {
   key?: string;
   /** Path of the file that makes it, if that is not text. */
   source?: string;
-  /** Set where it gives way to any other page or file with its address. */
+  /** Whether any other page or file with the address replaces it. */
   yields?: true;
-  /** Set where it is in no list, index, search or sitemap. */
+  /** Whether it is left out of lists, indexes, search and the sitemap. */
   isUnlisted?: boolean | undefined;
 }
 
@@ -194,9 +194,9 @@ export interface StaticFile {
   url: string;
   /** Where it is, absolute. */
   path: string;
-  /** How it is published, if not unchanged. */
+  /** How it is published; unchanged by default. */
   publication?: Publication | "refused";
-  /** Why it is refused, unless because of its type. */
+  /** Why it is refused, if not for its type. */
   refusal?: string;
   /** It is beside a page of the docs, whose folders have no pages that list their files. */
   isOfDocs?: boolean;
@@ -204,9 +204,9 @@ export interface StaticFile {
   isPublic?: boolean;
 }
 
-/** Finds what leads to the former texts of proposals. */
+/** Finds the steps from today's text of a proposal back to its former texts. */
 export interface StepsSource {
-  /** What leads to each version of `comparableVersions` from the one before it in the list, and to the first from today's text: JSON of `Step[]`. */
+  /** For each version of `comparableVersions`, the steps from the text before it in the list, which for the first is today's: JSON of `Step[]`. */
   steps(proposal: Proposal): Promise<[Version, string][]>;
 }
 
@@ -236,9 +236,9 @@ export interface SitePages {
   home: { document?: HomeDocument; translations: Map<string, HomeDocument> };
 }
 
-/** What only the pages of texts show, and search: most edits change nothing else of a site. */
+/** The texts themselves, which only their pages and search need. */
 export interface Texts {
-  /** Each is requested when its page or its part of the search index is made. */
+  /** Each body is requested when its page or its part of the search index is made. */
   bodies: Bodies;
   versions: StepsSource;
 }
@@ -249,7 +249,7 @@ export interface Site extends SitePages {
   routes: Map<string, Route>;
   redirects: readonly Redirect[];
   files: Map<string, StaticFile>;
-  /** The same, and those that share an address with another one. */
+  /** All published files, also those that share an address with another one. */
   ownFiles: StaticFile[];
   /** Files beside texts, by path: published where a text or a redirect leads to them. */
   assets: ReadonlyMap<string, StaticFile>;
@@ -258,17 +258,18 @@ export interface Site extends SitePages {
   targets: Map<Document, LinkTarget[]>;
 }
 
-// Who was there first: a number belongs to the text that had it first, and only old texts are judged leniently.
-
-/** What the base of a change, or the complete history, says of the texts of today. */
+/**
+ * What the base of a change, or the complete history, says about the age of today's texts: a number belongs to the text
+ * that had it first, and only old texts are judged leniently.
+ */
 export interface Seniority {
   /** Whether a text was there before; undefined if there is neither a base nor a complete history. */
   isOld(path: string): boolean | undefined;
-  /** When a text got a number, as an increasing count; undefined if it had not got it before, or if that is not known. */
+  /** When a text got a number, as an increasing count; undefined if it did not have the number before, or if that is not known. */
   since(path: string, number: number): number | undefined;
   /** The day on which a text came in, `YYYY-MM-DD`, if the complete history says it. */
   day?(path: string): string | undefined;
 }
 
-/** Neither a base nor a history. */
+/** The seniority without a base and a history. */
 export const unknownSeniority: Seniority = { isOld: () => undefined, since: () => undefined };

@@ -58,7 +58,7 @@ export class Urls {
     }
   }
 
-  /** The same as an absolute URL. */
+  /** A link as an absolute URL. */
   absolute(href: string): string {
     return href.startsWith("/") && !href.startsWith("//") ? this.origin + href : new URL(href, this.config.url).href;
   }
@@ -71,7 +71,7 @@ export class Urls {
     return pageFile(page === "." ? "" : page, route === "/" ? "directory" : this.config.output.format);
   }
 
-  /** A configured link: a page of this site, in this locale unless the link names one, a file, or somewhere else. */
+  /** Resolves a configured link: to a page in this locale unless the link names another, to a file, or to another site. */
   configured(to: string, isRoute: (route: string) => boolean): string {
     if (!to.startsWith("/") || to.startsWith("//")) return to;
     const [, path = "", suffix = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
@@ -82,7 +82,7 @@ export class Urls {
   }
 }
 
-/** Brackets are literal only in the host of a URL, around a numeric address. */
+/** Matches the host of a URL, the only part in which brackets are literal: around a numeric address. */
 const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
 
 /**
