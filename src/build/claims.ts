@@ -1,6 +1,6 @@
 /**
- * Claims of addresses: by generated files, and by the site's own files. All conflicts are found here, before anything
- * is written, so that no file silently replaces another.
+ * Finds conflicts between the addresses of generated files and of the site's own files, before anything is written, so
+ * that no file silently replaces another.
  */
 import { posix } from "node:path";
 import { folderOf, whyNotOnWindows } from "../output/emit/manifest.js";
@@ -39,8 +39,8 @@ function ownerOf({ path, file, text, page, madeBy }: Claim): string {
   return path === reserved.path ? "the build's own records" : "a file that cipgen makes";
 }
 
-/** Files for hosts and browsers that a site may replace: its own file is published instead of the generated one. */
-const ownWins =
+/** Matches the files for hosts and browsers that a site may replace by its own. */
+const replaceable =
   /^(?:robots\.txt|manifest\.json|_headers|_redirects|favicon\.[^/]+|CNAME|\.nojekyll|\.well-known\/.+|humans\.txt|(?:[\w-]+\/)?opensearch\.xml)$/;
 
 /** Claims of generated files. @param ready files that are the same for every site: the browser's. */
@@ -80,7 +80,7 @@ export function fileClaims(files: readonly StaticFile[], root: string): Claim[] 
   });
 }
 
-/** Whether a generated file is published: not if the site's own replaces it, which `checkClaims` has reported. */
+/** Whether a generated file is published. If not, a file of the site replaces it, which `checkClaims` has reported. */
 export function isPublished({ path }: Pick<OutputFile, "path">, { files }: Site): boolean {
   return !files.has(`/${path}`);
 }
@@ -92,8 +92,8 @@ const reserved: Claim = { path: ".cipgen/" };
  * @param outputs files that the program makes.
  * @param files files of the site itself.
  * @param configFile its name, for messages.
- * @returns an error for each conflict, with both claimants, and warnings: of what Windows cannot have, and one that
- * lists the generated files that the site's own replace.
+ * @returns an error for each conflict, with both claimants; a warning for each address that cannot be a file on Windows;
+ * and one warning that lists the generated files that the site replaces.
  */
 export function checkClaims(outputs: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
   const claims = new Claims(configFile);
@@ -106,7 +106,7 @@ export function checkClaims(outputs: readonly Claim[], files: readonly Claim[], 
   return [...clashes, diagnose("file-replaces", message, { file: replaced[0]?.file })];
 }
 
-/** Addresses that are not names of files on Windows: a site that is built, copied or unpacked there has other files. */
+/** Reports addresses that cannot be names of files on Windows, where a site may be built, copied or unpacked. */
 function nameProblems(claims: readonly Claim[]): Diagnostic[] {
   const named = claims.flatMap(({ path, file, text }) => {
     const reason = whyNotOnWindows(path);
@@ -132,14 +132,14 @@ function nameProblems(claims: readonly Claim[]): Diagnostic[] {
 
 const isOwn = ({ file }: Claim) => file !== undefined;
 
-/** The addresses that have an owner, and what is wrong with those that two want. */
+/** The claimed addresses with their owners, and the clashes between two claims. */
 class Claims {
   readonly clashes: Diagnostic[] = [];
   readonly replaced: Claim[] = [];
   /** By folded path. `a/` is a folder with files, `a//` a reserved folder, `//a` the address of a page. */
   private readonly owners = new Map<string, Claim>();
-  /** What was reported already, so that not each file of a page repeats the clash. */
-  private readonly keys = new Set<string>();
+  /** The subjects of reported clashes, so that not each file of a page repeats one. */
+  private readonly reportedSubjects = new Set<string>();
 
   constructor(private readonly configFile: string) {}
 
@@ -153,18 +153,18 @@ class Claims {
       (isFolder ? undefined : this.owners.get(`${name}/`)) ??
       this.ownerAbove(name, isOwn(claim)) ??
       (page === undefined ? undefined : this.owners.get(page));
-    if (owner && owner.path === claim.path && isOwn(claim) && !isOwn(owner) && ownWins.test(claim.path)) {
+    if (owner && owner.path === claim.path && isOwn(claim) && !isOwn(owner) && replaceable.test(claim.path)) {
       this.replaced.push(claim);
       return;
     }
     if (owner) this.report(claim, owner);
     this.take(isFolder ? `${name}//` : name, claim);
     if (page !== undefined) this.take(page, claim);
-    // Takes the folders around the file, up to the first that is taken already: those around that one are, too.
+    // Takes the folders around the file, up to the first that is taken: then those around that one are taken, too.
     for (let folder = folderOf(name); folder !== "" && this.take(`${folder}/`, claim); ) folder = folderOf(folder);
   }
 
-  /** The file at a path or at a folder around it; for a file of the site, also one of these that is reserved. */
+  /** The owner of a path or of a folder around it; for a file of the site, also the owner of a reserved folder. */
   private ownerAbove(name: string, isOfSite: boolean): Claim | undefined {
     for (let prefix = name; prefix !== ""; prefix = folderOf(prefix)) {
       const owner = this.owners.get(prefix) ?? (isOfSite ? this.owners.get(`${prefix}//`) : undefined);
@@ -195,8 +195,8 @@ class Claims {
     const key = text === undefined ? (claim.key ?? otherClaim.key) : undefined;
     const subjectKey =
       claim.text !== undefined && otherClaim.text !== undefined ? `${claim.text}\0${otherClaim.text}` : key;
-    if (subjectKey && this.keys.has(subjectKey)) return;
-    if (subjectKey) this.keys.add(subjectKey);
+    if (subjectKey && this.reportedSubjects.has(subjectKey)) return;
+    if (subjectKey) this.reportedSubjects.add(subjectKey);
     const file = key ? this.configFile : text;
     const subject = isOwn(claim) ? "" : `${key ? `${key}: ` : ""}${ownerOf(claim)}: `;
     this.clashes.push(

@@ -1,6 +1,6 @@
 /**
- * Checks what is known only when a page is rendered: links of texts to anchors of generated pages (lists, tags, the archive), those of the
- * configuration to anchors of any page, and the links of a site's own components.
+ * Checks links that need a rendered page: links of texts to anchors of generated pages (lists, tags, the archive), links
+ * of the configuration to anchors of any page, and the links in a site's own components.
  */
 import { decodeHTML } from "entities";
 import { kindOf } from "../output/pages/index.js";
@@ -19,13 +19,13 @@ import { Urls } from "../site/model/urls.js";
 interface AnchorLink {
   route: string;
   id: string;
-  /** Place of the link. */
+  /** Location of the link. */
   location: Pick<Diagnostic, "file" | "line" | "column" | "length">;
   /** For a link in the configuration: the path of its key. */
   key?: string;
 }
 
-/** Pages whose text has been checked already, and redirects. */
+/** Whether the anchors of a page have been checked already, by its text, or a page is a redirect, which has none. */
 const isChecked = (route: Route) => kindOf(route).text !== undefined || kindOf(route).leadsTo !== undefined;
 
 export class GeneratedLinks {
@@ -75,16 +75,16 @@ export class GeneratedLinks {
     if (!this.anchorLinks.get(path)?.push(anchorLink)) this.anchorLinks.set(path, [anchorLink]);
   }
 
-  /** Whether a file must be rendered to be looked at. */
+  /** Whether a file must be rendered for the check. */
   wants(path: string): boolean {
     return this.anchorLinks.has(path) || this.components.has(path);
   }
 
-  /** To be called with every file that is made. */
-  look({ path, content }: OutputFile): void {
+  /** Checks a file. The caller passes every file that is made. */
+  checkFile({ path, content }: OutputFile): void {
     if (typeof content !== "string") return;
     const page = this.components.get(path);
-    if (page) this.follow(page, content);
+    if (page) this.checkComponent(page, content);
     const anchorLinksOfPage = this.anchorLinks.get(path);
     if (!anchorLinksOfPage) return;
     const ids = new Set([...content.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")));
@@ -92,7 +92,7 @@ export class GeneratedLinks {
       if (ids.has(id)) continue;
       const near = didYouMean(id, ids);
       this.diagnostics.push(
-        diagnose("broken-anchor", `${key ? `${key}: ` : ""}the page ${route} has no place #${id}`, {
+        diagnose("broken-anchor", `${key ? `${key}: ` : ""}the page ${route} has no anchor #${id}`, {
           severity: this.site.config.checks.brokenAnchors === "error" ? "error" : "warning",
           ...location,
           help: near && `Did you mean #${near}?`,
@@ -102,7 +102,7 @@ export class GeneratedLinks {
   }
 
   /** Checks the links of a component, which are in the middle of its page. */
-  private follow({ code: { file } }: OwnPage, html: string): void {
+  private checkComponent({ code: { file } }: OwnPage, html: string): void {
     const mainHtml = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
     const links = [...mainHtml.matchAll(/<a\s(?:[^>]*?\s)?href="([^"]*)"/g)].map(([, href = ""]) => decodeHTML(href));
     addAll(this.diagnostics, this.checkLinks(links, file));

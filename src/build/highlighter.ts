@@ -1,6 +1,6 @@
 /**
- * Highlights code in a thread of its own while texts are parsed. The thread only saves time: what it has not made when
- * a page needs it is made here, with the same result.
+ * Highlights code in a thread while texts are parsed. The thread only saves time: code that it has not highlighted when a
+ * page needs it is highlighted here, with the same result.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import { highlight } from "../content/formats/markdown/highlight.js";
@@ -8,7 +8,7 @@ import type { HighlightInput, HighlightOutput } from "../content/formats/markdow
 import { hasThreads, startThread } from "../platform/threads.js";
 import { type CodePart, type HtmlPart, isCode, type ParsedPart, withColors } from "../shared/html-parts.js";
 
-/** Characters of code in a message: to send one takes as long as to highlight some hundred. */
+/** Characters of code in a message. To send one takes as long as to highlight some hundred characters. */
 const fullMessage = 10_000;
 
 /** A thread for `highlight-worker.ts`. */
@@ -45,7 +45,7 @@ export class Highlighter {
     if (this.characters > fullMessage) this.send(false);
   }
 
-  /** To be called after the last text: lets the thread end. */
+  /** Lets the thread end. The caller calls this after the last text. */
   finish(): void {
     this.send(true);
   }
@@ -87,7 +87,7 @@ function startHighlightThread(): HighlightThread | undefined {
   if (!hasThreads()) return undefined;
   const { port1, port2 } = new MessageChannel();
   const worker = startThread("highlight", { port: port2 }, [port2]);
-  // The work of a thread that fails is done here.
+  // If the thread fails, its work is done here.
   worker.on("error", () => undefined);
   return { port: port1, close: () => worker.terminate() };
 }

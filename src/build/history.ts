@@ -1,4 +1,4 @@
-/** The history of a site's texts: the texts that have one, the metadata of each version, and the derived changes. */
+/** Reads the history of a site: the versions of its texts with their metadata, and the changes of status. */
 import { createHash } from "node:crypto";
 import { type SentFunctions, type Series, type SiteConfig, sentFunctions } from "../config/index.js";
 import { formerFileName } from "../content/parse/file-name.js";
@@ -18,23 +18,23 @@ import type { Inputs } from "./inputs.js";
 export interface SiteHistory {
   /** By path relative to the root. */
   files: Map<string, FileHistory>;
-  /** Day of the newest commit, by id of each series whose proposals have a history; none with `history: false`. */
+  /** Day of the newest commit, by id of each series whose proposals have a history. Empty with `history: false`. */
   ends: Map<string, string>;
   /** Known for texts in repositories with a complete history. */
   seniority: Seniority;
 }
 
-/** @param newest of the versions that could not be read. */
+/** Reports the newest of the versions that could not be read, and the number of all. */
 function leftOut(file: string, { commit, unread }: Version, count: number): Diagnostic {
   const remark = count > 1 ? `, and ${count - 1} more` : "";
   return diagnose("history-left-out", `the text of commit ${commit} is left out of the history${remark}: ${unread}`, {
     file,
-    help: "The page shows the other versions. Git keeps this one whatever is committed: a larger maxFileSize in the configuration reads longer texts, and git fetch --refetch gets what the clone lacks.",
+    help: "The page shows the other versions. Set a larger maxFileSize for longer texts, or run git fetch --refetch for texts that the clone lacks.",
   });
 }
 
-/** Must change when other facts of a version are read. */
-const form = 13;
+/** Version of the cached facts. It must change when other facts of a version are read. */
+const factsVersion = 13;
 
 /** The input of a thread that reads the history of a site. */
 export interface HistoryShare
@@ -43,14 +43,14 @@ export interface HistoryShare
   series: readonly SentFunctions<Series>[];
   /** Indexes of series, by path of a proposal. */
   seriesOf: ReadonlyMap<string, number>;
-  /** None if nothing is remembered. */
+  /** Undefined without a cache. */
   cache: CacheOptions | undefined;
 }
 
-/** The start of a thread takes as long as reading the history of some hundred texts. */
+/** From this number of proposals on, a thread saves more time than its start takes. */
 const fewTexts = 300;
 
-/** Texts are parsed while a thread reads. @returns undefined if there is none. */
+/** Reads the history in a thread, while texts are parsed. @returns undefined if no thread is started. */
 function readInThread(request: Omit<HistoryRequest, keyof Description>, { series, ...described }: DescribedTexts) {
   if (series.size < fewTexts || !hasThreads()) return undefined;
   const all = [...new Set(series.values())];
@@ -76,11 +76,11 @@ export async function siteHistory(
   const { linkSchemes, maxFileSize } = config;
   const described: DescribedTexts = { linkSchemes, maxFileSize, series };
   const stamp = createHash("sha256")
-    .update(JSON.stringify([form, isWanted, config.series, config.maxFileSize, config.linkSchemes]))
+    .update(JSON.stringify([factsVersion, isWanted, config.series, config.maxFileSize, config.linkSchemes]))
     .digest("base64");
   const request = {
     root,
-    // If links give a file several names, the one of a proposal is described.
+    // If links give a file several names, the name of a proposal comes first, because only the first is described.
     files: [...roles.keys()].sort((a, b) => Number(series.has(b)) - Number(series.has(a))),
     stamp,
     cache,
@@ -111,7 +111,7 @@ export async function siteHistory(
   return { value: { files, ends, seniority }, diagnostics: isWanted ? diagnostics : [] };
 }
 
-/** @param isRead whether the metadata of all versions was read: otherwise their names alone tell a number. */
+/** @param isRead whether the metadata of all versions was read. Otherwise only their file names tell a number. */
 function seniorityIn(
   { versions, complete }: TextHistory,
   allSeries: ReadonlyMap<string, Series>,

@@ -1,6 +1,6 @@
 /**
- * The new proposals of open pull requests, for the one page that lists them. Anyone may open a request: of its texts only metadata is read, what is
- * wrong with it costs a warning, and no other part of a site is given any of it.
+ * Reads the new proposals of open pull requests, for the page that lists them. Anyone may open a request, so only the
+ * metadata of its texts is read, its problems are warnings, and no other part of the site gets any of it.
  */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
@@ -29,12 +29,12 @@ import type { Memo } from "./state.js";
 export interface Incoming {
   /** The newest request first. */
   proposals: readonly IncomingProposal[];
-  /** Digest of the refs, which are sources of the site. */
+  /** Digest of the refs, for the record of the build: they are inputs of the site. */
   digest: string;
 }
 
-/** What strangers may put onto one page. */
-const most = {
+/** Limits of what strangers can put onto the page. */
+const limits = {
   requests: 500,
   proposals: 500,
   // Limits of one request.
@@ -60,7 +60,7 @@ export async function readIncoming(
     const folder = await locateInRepository(root);
     const head = folder && (await readHead(folder.repository.folder));
     if (!head) throw new Error("there is no commit that they could be compared with");
-    const requests = (await listRequests(folder.repository, refs, head)).slice(0, most.requests);
+    const requests = (await listRequests(folder.repository, refs, head)).slice(0, limits.requests);
     const digest = createHash("sha256").update(JSON.stringify(requests)).digest("hex");
     const key = [config, head, digest];
     if (memo?.incoming && isSameList(memo.incoming.key, key)) return memo.incoming.value;
@@ -105,13 +105,13 @@ async function readProposals(
   for (const request of requests) {
     try {
       const files = await readAddedFiles(repository, head, request, folders);
-      if (files.length > most.files) throw new Error(`it adds more than ${most.files} files`);
+      if (files.length > limits.files) throw new Error(`it adds more than ${limits.files} files`);
       const added = textsIn(
         request,
         new Map(files.map(({ path, oid }) => [posix.relative(prefix, path), oid])),
         config,
       );
-      if (added.length > most.added) throw new Error(`it adds more than ${most.added} texts`);
+      if (added.length > limits.added) throw new Error(`it adds more than ${limits.added} texts`);
       addAll(texts, added);
     } catch (error) {
       leave(request, reasonOf(error));
@@ -119,7 +119,7 @@ async function readProposals(
   }
   const metadata = new Map<string, string>();
   const metadataIds = texts.flatMap(({ metadataOid }) => metadataOid ?? []);
-  await streamBlobs(repository, metadataIds, most.metadata, (index, blob) => {
+  await streamBlobs(repository, metadataIds, limits.metadata, (index, blob) => {
     if (typeof blob === "string") metadata.set(metadataIds[index] ?? "", blob);
   });
   const proposals: IncomingProposal[] = [];
@@ -143,7 +143,7 @@ async function readProposals(
   const diagnostics = [...problems].map(([reason, [first = "", ...others]]) =>
     leftOut(others.length > 0 ? `${first} (and ${others.length} more)` : first, reason),
   );
-  return { value: proposals.slice(0, most.proposals), diagnostics };
+  return { value: proposals.slice(0, limits.proposals), diagnostics };
 }
 
 /** @param files ids of the contents that a request adds, by path from the root of the site. */
@@ -186,7 +186,7 @@ function readProposal(
     path,
     series,
     ...(number !== undefined && { number }),
-    title: truncateText(plainTitle(title) || cleanText(posix.basename(path)), most.title),
-    authors: authors.slice(0, most.authors).map((author) => truncateText(author.name, most.name)),
+    title: truncateText(plainTitle(title) || cleanText(posix.basename(path)), limits.title),
+    authors: authors.slice(0, limits.authors).map((author) => truncateText(author.name, limits.name)),
   };
 }

@@ -1,18 +1,18 @@
 /**
- * The list of all inputs of a site. A build reads nothing else, so `serve --watch` watches these places, no output may
- * be inside them, and a commit is named as a site's source only if all of them are as committed.
+ * Lists all folders that a site is built from. A build reads nothing else, so `serve --watch` watches these folders, no
+ * output may be inside them, and the record of a build names a commit only if all of them are as committed.
  */
 import { basename, dirname, join, posix } from "node:path";
 import { contentFolders, type SiteConfig } from "../config/index.js";
 
-/** The kind of input in a place. */
+/** The kind of input in a folder. */
 export type PlaceKind = "config" | "templates" | "look" | "strings" | "content";
 
 interface InputPlace {
   kind: PlaceKind;
-  /** Absolute, of a folder. */
+  /** Absolute path. */
   folder: string;
-  /** Folders below it count as well. */
+  /** Whether the folders below it count as well. */
   deep: boolean;
   /** The files of the folder that count; all by default. */
   accepts?(name: string): boolean;
@@ -29,10 +29,10 @@ export interface ReadFiles {
   included: readonly string[];
 }
 
-/** Extensions of scripts and their data: a new file of the same name may be resolved instead of another. */
+/** Whether a file is a script or its data: a new one may be imported instead of another with the same name. */
 export const isScript = (name: string) => /\.([cm]?[jt]sx?|json)$/.test(name);
 
-/** @param root absolute. @param files may be anywhere, because others import them. */
+/** Lists the input folders of a site. @param root absolute. @param files that a build has read; imported ones may be anywhere. */
 export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles): InputPlace[] {
   const deep = (kind: PlaceKind, folder: string): InputPlace => ({ kind, folder: join(root, folder), deep: true });
   const imported = (kind: PlaceKind, paths: readonly string[], acceptsOther = isScript) => {
@@ -43,7 +43,7 @@ export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles):
     );
   };
   return [
-    // Also package.json and tsconfig.json, which affect how scripts are read.
+    // This includes package.json and tsconfig.json, which affect how scripts are read.
     { kind: "config", folder: root, deep: false, accepts: isScript },
     ...imported("config", files.config),
     deep("templates", "templates"),
@@ -57,7 +57,7 @@ export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles):
   ];
 }
 
-/** All places of sources in the configuration, relative to the root: folders, and the text of the home page. */
+/** All sources that the configuration names, relative to the root: folders, and the text of the home page. */
 export function sourceFolders(config: SiteConfig): string[] {
   return [...new Set([...foldersOf(config), config.content.home])];
 }

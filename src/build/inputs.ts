@@ -1,4 +1,4 @@
-/** The files of a site and their roles: decided by configuration and path alone. */
+/** Finds the files of a site, and decides their roles by the configuration and their paths alone. */
 
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
@@ -46,7 +46,7 @@ export function listedFiles(root: string, { roles, components, staticFiles, asse
   return [...new Set([...[...roles.keys(), ...components].map((path) => posix.join(root, path)), ...copied])];
 }
 
-/** The files with the metadata of each text, for a site whose series have such files: a translation's own, or else the original's. */
+/** Names the files with the metadata of each text: that of a translation, and that of its original. @returns undefined if no series has such files. */
 function metadataFilesOf({ series }: SiteConfig, { roles, originals }: Inputs): MetadataFilesOf | undefined {
   if (!series.some(({ metadata }) => typeof metadata === "object")) return undefined;
   return (path) => {
@@ -64,7 +64,7 @@ export function textOptions(config: SiteConfig, inputs: Inputs, showsNew = false
   return { maxFileSize, metadataFilesOf: metadataFilesOf(config, inputs), folders: sourceFolders(config), showsNew };
 }
 
-/** Where a site's files are. */
+/** The files of a site, and where they are. */
 interface SourceRoot {
   reader: SourceReader;
   /** Absolute; the paths of files to copy begin with it. */
@@ -103,7 +103,7 @@ export async function findInputs(
   return inputs;
 }
 
-/** A symbolic link among files that are published only where a text names them is missed there, if at all. */
+/** Problems of symbolic links. Among assets they are warnings, because a text that names the file is reported anyway. */
 function linkProblems({ reader }: SourceRoot, config: SiteConfig): Diagnostic[] {
   const series = config.series.map(({ assets: _, ...withoutAssets }) => withoutAssets);
   const folders = sourceFolders({ ...config, series }).map((folder) => (isRoot(folder) ? "" : `${folder}/`));
@@ -114,8 +114,9 @@ function linkProblems({ reader }: SourceRoot, config: SiteConfig): Diagnostic[] 
 }
 
 /**
- * What a text links to, and what a symbolic link leads to, is a file that git does not ignore, or one in a folder that the configuration names for files;
- * a text behind a symbolic link is one that git tracks. Anyone may propose such a link.
+ * Refuses files that are not the repository's, because anyone may propose a link to one. A file that a text or a symbolic
+ * link leads to must not be ignored by git, unless the configuration names its folder for files. A text behind a symbolic
+ * link must be tracked.
  */
 async function refuseForeignFiles(
   { reader, showsNew }: SourceRoot,
@@ -129,7 +130,7 @@ async function refuseForeignFiles(
   );
   const named = [copied, ...ofSeries].map((folder) => (isRoot(folder) ? "" : `${posix.normalize(folder)}/`));
   const isNamed = (path: string) => !isLinked(path) && named.some((folder) => path.startsWith(folder));
-  // Any other text is shown because a link names it.
+  // Any other text is shown only because a link names it.
   const isOwnText = (role?: FileRole) => isPage(role) || (role?.kind === "companion" && !role.needsLink);
   const all = new Set([...assets.keys(), ...roles.keys()]);
   const beside = [...all].filter((path) => !isNamed(path) && !isOwnText(roles.get(path)));
@@ -171,9 +172,8 @@ async function addStaticFiles(
 }
 
 async function addSeries(reader: SourceReader, config: SiteConfig, series: Series, inputs: Inputs): Promise<void> {
-  // If proposals are READMEs, one in a folder with another name is a proposal with an error.
   const ignore = series.ignore ?? usuallyIgnored(series);
-  // The root of a repository has texts of all kinds; only those at the depth of proposals count.
+  // In the root of a repository, which has texts of all kinds, only those at the depth of proposals count.
   const isOfOneDepth = !/\{[^{}]*\/[^{}]*\}/.test(series.files);
   const depth = isRoot(series.source) && isOfOneDepth ? series.files.split("/").length : undefined;
   const texts = await findTexts(
@@ -197,7 +197,7 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
       addText(inputs, folder, path, series.source, { kind: "companion", needsLink: false, ...role });
       continue;
     }
-    // Without a number any name is that of a proposal.
+    // In a series without numbers, any name may be that of a proposal.
     const isWanted = mine && hasNumbersInNames(series);
     const isOther = isWanted
       ? ignored && series.ignore !== undefined
@@ -212,7 +212,7 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
   }
 }
 
-/** The names of the texts that a text would be a part of, by the ends of names that the series lists. */
+/** The paths of the texts that a text may be a part of, by the name endings in `parts` of the series. */
 function primariesOf(path: string, { parts }: Series): string[] {
   const extension = posix.extname(path);
   const stem = path.slice(0, -extension.length || undefined);
@@ -224,10 +224,10 @@ function primariesOf(path: string, { parts }: Series): string[] {
 }
 
 /**
- * The series that a text belongs to. Of those with its pattern, it is the one with the nearest folder, and the last one
- * of a folder; if none has its pattern, the first one of the nearest folder, which reports it.
- * @param path in the folder of `series`, or in that of its translations.
- * @param translations this folder; undefined for an original.
+ * Finds the series that a text belongs to: of those whose pattern it has, the one with the nearest folder, and of one
+ * folder the last. If it has no pattern, the first series of the nearest folder reports it.
+ * @param path in the folder of `series`, or in the folder of its translations.
+ * @param translations the folder of translations; undefined for an original.
  */
 function ownerOf(
   path: string,
@@ -249,32 +249,32 @@ function ownerOf(
   return candidates.toSorted((a, b) => a.below.length - b.below.length)[0]?.other;
 }
 
-/** Files that are proposals only if they have the name of one; where every name is one, they are not. */
+/** Globs of templates and notes, which are proposals only if they have the name of one. */
 export function usuallyIgnored(series: Pick<Series, "files">): string[] {
   const templates = hasNumbersInNames(series) ? ["*template*.md"] : templateFiles;
   const names = ["_*", ...templates, ...(/readme/i.test(series.files) ? [] : ["README.md"])];
   return names.map((name) => `**/${name}`);
 }
 
-/** @param depth depth of the proposals, if only texts at this depth may be proposals. */
+/** @param depth of the proposals, if only texts at this depth may be proposals. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
 
-/** A README above the folders of the proposals is about them, as that of cosmos/ibc, whatever its metadata. */
+/** Whether a text is a README above the folders of the proposals, which is none itself, whatever its metadata (cosmos/ibc). */
 const isAboutFolder = (path: string, { files }: Series) =>
   /(?:^|\/)readme\.\w+$/i.test(path) && path.split("/").length < files.split("/").length;
 
-/** A folder whose files are published where a link names them. */
+/** A folder whose files are published if a link names them. */
 interface AssetFolder {
   folder: string;
   /** Address of the folder. */
   url: string;
-  /** Unless it is a folder of the docs or of pages. */
+  /** Undefined for a folder of the docs or of pages. */
   series?: Series;
   /** Its files are published whether or not a text links to them. */
   isPublic?: boolean;
 }
 
-/** Those of the series first, in each group the deepest first. */
+/** Lists the folders of the series, then of the docs, then of pages, in each group the deepest first. */
 function assetFolders({ series, docs, content, pages }: SiteConfig): AssetFolder[] {
   const ofSeries = series.flatMap((member): AssetFolder[] => {
     const { source, route, assets: assetFolder, assetsRoute } = member;
@@ -291,11 +291,11 @@ function assetFolders({ series, docs, content, pages }: SiteConfig): AssetFolder
   return [ofSeries, ofDocs, ofPages].flatMap((folders) => folders.toSorted((a, b) => depth(b) - depth(a)));
 }
 
-/** If several folders contain a file, the first one publishes it. */
+/** Adds the files beside texts. If several folders contain a file, the first one publishes it. */
 async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
   const folders = assetFolders(config);
   for (const { series, folder, url, isPublic = false } of folders) {
-    // Series may have one folder of files, as EIPs and ERCs in one repository: it has the types of all.
+    // Several series may share a folder (EIPs and ERCs in one repository), which then has the types of all.
     const types = folders.flatMap((assetFolder) =>
       assetFolder.folder === folder ? (assetFolder.series?.assetTypes ?? []) : [],
     );
@@ -318,7 +318,7 @@ async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { rol
   }
 }
 
-/** Texts with a proposal's name, or in the place of a page, are not published as files. */
+/** Whether a text is a page or has a proposal's name, so that it is not published as a file. */
 function isPage(role: FileRole | undefined): boolean {
   if (role === undefined || role.kind === "companion") return false;
   return role.kind !== "proposal" || readFileName(role.relativePath, role.series).matches;
@@ -340,7 +340,7 @@ async function addDocs(reader: SourceReader, config: SiteConfig, inputs: Inputs)
   }
 }
 
-/** Files of pages are the series' or the docs' where these have a folder among them, and parts of pages where a name begins with `_`. */
+/** Adds the pages. Folders of series or docs among them are skipped, and so are names with `_`, which are parts of pages. */
 async function addPages(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {
   const { pages, series, docs, content } = config;
   const sources = [...series, ...(docs?.versions ?? [])].map(({ source = content.docs }) => source);

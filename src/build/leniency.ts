@@ -1,7 +1,7 @@
 /**
- * Judges the problems of a build. By the age of a text: one that the complete history does not have is new, and so is one that is beyond
- * `legacy.until`, and the leniency of its series is not for it. With `legacy`, old texts are judged leniently in every series. And by what
- * follows: of several problems with one cause, the cause is reported.
+ * Judges the problems of a build. A text is new if the complete history does not have it, or if it is beyond
+ * `legacy.until`; the leniency of its series does not apply to it. With `legacy`, old texts are judged leniently in every
+ * series. Of several problems with one cause, only the cause is reported.
  */
 import type { SiteConfig } from "../config/index.js";
 import { hasNumbersInNames, readFileName } from "../content/parse/file-name.js";
@@ -12,16 +12,15 @@ import { lazy } from "../shared/lazy.js";
 import type { Seniority } from "../site/model/site.js";
 import type { Inputs } from "./inputs.js";
 
-// Problems that follow from another one of the same text: who corrects that one has corrected both, so only it is reported.
-
-/** The codes of what follows, and of the error that it follows from. */
+/** The code of the error that causes a problem, by the code of the problem: whoever corrects the cause has corrected both. */
 const causes: ReadonlyMap<string, string> = new Map([
   // If two texts have one number, the one whose name has another number is wrong.
   ["number-duplicate", "number-mismatch"],
-  // In an encoding of two bytes for a letter no line is three hyphens.
+  // In UTF-16, no line is three hyphens.
   ["front-matter-missing", "file-encoding"],
 ]);
 
+/** Leaves out problems whose cause is reported in the same text, or in the text that they are about. */
 export function withoutFollowing(diagnostics: Diagnostic[]): Diagnostic[] {
   const causingCodes = new Set(causes.values());
   const causingFindings = new Set(
@@ -35,24 +34,25 @@ export function withoutFollowing(diagnostics: Diagnostic[]): Diagnostic[] {
   return diagnostics.filter((diagnostic) => !follows(diagnostic));
 }
 
-/** What a broken link is reported as. */
-const ofLinks = new Set(["broken-link", "broken-markdown-link", "broken-anchor", "file-refused"]);
+/** The codes of problems with links, which `legacy` lowers in every series. */
+const linkCodes = new Set(["broken-link", "broken-markdown-link", "broken-anchor", "file-refused"]);
 
-export function judgedByAge(
+/** Restores errors in new texts, and with `legacy` lowers those of links in old ones. */
+export function judgeByAge(
   diagnostics: Diagnostic[],
   { legacy }: SiteConfig,
   seniority: Seniority,
   { roles }: Pick<Inputs, "roles">,
   documents: readonly Document[],
 ): Diagnostic[] {
-  if (!diagnostics.some(({ isLowered, code }) => isLowered || (legacy && ofLinks.has(code)))) return diagnostics;
+  if (!diagnostics.some(({ isLowered, code }) => isLowered || (legacy && linkCodes.has(code)))) return diagnostics;
   const byPath = new Map(documents.map((document) => [document.path, document]));
   const pending = new Set(diagnostics.flatMap(({ code, file }) => (code === "number-pending" ? (file ?? []) : [])));
   const dayOf = (path: string) => {
     const document = byPath.get(path);
     return seniority.day?.(path) ?? (document?.kind === "proposal" ? document.meta.date : undefined);
   };
-  // A text without a number is as old as the last proposal with a number up to there.
+  // A text without a number is old up to the day of the last proposal with a number up to `until`.
   const lastOldDay = lazy(() => {
     const { until } = legacy ?? {};
     const old = documents.filter(
@@ -81,7 +81,7 @@ export function judgedByAge(
   if (!legacy) return strict;
   return strict.map((diagnostic) => {
     const { code, file } = diagnostic;
-    return ofLinks.has(code) && file !== undefined && roles.has(file) && isOld(file)
+    return linkCodes.has(code) && file !== undefined && roles.has(file) && isOld(file)
       ? lowerSeverity(diagnostic)
       : diagnostic;
   });

@@ -29,7 +29,7 @@ import { parseAll, readableTexts } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs, textOptions } from "./inputs.js";
-import { judgedByAge, withoutFollowing } from "./leniency.js";
+import { judgeByAge, withoutFollowing } from "./leniency.js";
 import { handleLater } from "./pauses.js";
 import { siteTemplates } from "./site-bundles.js";
 import { type BuildState, remember } from "./state.js";
@@ -161,7 +161,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   ];
   const placed = placeInText(await configText(reader, request), configFile, diagnostics, config);
   const all = [...placed, ...shownProblems(documents, site.value)];
-  const judged = request.seniority ? all : judgedByAge(all, config, seniority, inputs, documents.value);
+  const judged = request.seniority ? all : judgeByAge(all, config, seniority, inputs, documents.value);
   return {
     value: {
       site: site.value,

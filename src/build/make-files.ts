@@ -39,7 +39,7 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   const { site, sources } = linked;
   const links = new GeneratedLinks(site, request.configFile);
   const published = (outputFiles: readonly OutputFile[]) => {
-    for (const file of outputFiles) links.look(file);
+    for (const file of outputFiles) links.checkFile(file);
     return outputFiles.filter((file) => isPublished(file, site));
   };
   /** @returns the files without a sink. */

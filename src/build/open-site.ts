@@ -47,25 +47,25 @@ export async function openSite(root: string, options: SiteOptions = {}): Promise
   return { value: { root, config, configFile, configFiles: files, state, diagnostics, notes }, diagnostics };
 }
 
-/** @returns the problem of a folder for the cache that cannot be one. */
+/** Reports a folder for the cache that exists as a file, or is below one. */
 function checkCacheFolder(chosen = chosenCacheFolder()): Diagnostic | undefined {
   if (chosen === undefined || canBeFolder(resolve(chosen))) return undefined;
   const help = "Name a folder, or one that does not exist yet.";
   return diagnose("config-reference", `CIPGEN_CACHE_DIR: ${chosen} is not a folder`, { help });
 }
 
-/** Whether there is a folder, or nothing that is in its place. */
+/** Whether a path is a folder, or can become one. */
 function canBeFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Windows reports a path below a file as one where there is nothing.
+    // For a path below a file, Windows reports ENOENT as well.
     return code === "ENOENT" && dirname(path) !== path ? canBeFolder(dirname(path)) : code !== "ENOTDIR";
   }
 }
 
-/** The cache of the site in a folder, for a program that reads the configuration itself. */
+/** Opens the cache of a site, for a caller that reads the configuration itself. */
 export async function openCacheOf(root: string, options: SiteOptions): Promise<Cache> {
   return cacheIn(await usableFolder(root, options));
 }

@@ -1,6 +1,6 @@
 /**
- * Parses texts into documents, one after the other, while a thread highlights their code. To share the texts out among threads wins nothing for the
- * 949 EIPs and 1% for 10,000 texts, as each thread compiles the parser anew, and costs a tenth more processor time.
+ * Parses texts into documents, one after the other, while a thread highlights their code. Several threads for parsing
+ * would save nothing for the 949 EIPs and 1% for 10,000 texts, because each compiles the parser anew.
  */
 
 import type { MarkdownOptions } from "../content/formats/markdown/env.js";
@@ -31,10 +31,10 @@ interface ParseOptions {
   withoutBodies?: boolean | undefined;
 }
 
-/** Without a document if the text has errors; the diagnostics have them. */
+/** The result of a job: undefined with diagnostics if the text has no document. */
 export type Parsed = Result<ParsedText | undefined>;
 
-/** The thread that highlights takes as long to start as highlighting the code that texts of this many characters usually have. */
+/** Texts with fewer characters in all have so little code that the start of the thread would take longer than highlighting. */
 const charactersWithCode = 100_000;
 
 /** @returns the results in the order of the jobs. */
@@ -59,7 +59,7 @@ export async function parseJobs(
 
 async function parseJob({ source, role }: ParseJob, options: MarkdownOptions, withoutBodies: boolean): Promise<Parsed> {
   const { value, diagnostics } = await parseText(source, role, options);
-  // What a rule of the site throws is not a fault of the text.
+  // An error that a rule of the site throws is no fault of the text.
   const isSiteFault = diagnostics.some(({ code }) => code === "site-code-failed");
   if (mayBeLeftOut(role) && !isSiteFault && hasErrors(diagnostics)) return leaveOut(source.path, diagnostics);
   const judged = isBesideOld(role) && !isSiteFault ? diagnostics.map(lowerSeverity) : diagnostics;
@@ -77,7 +77,7 @@ export function mayBeLeftOut(role: FileRole | undefined): boolean {
   return role?.kind === "proposal" && role.series.hasLegacy;
 }
 
-/** The errors of a proposal that is left out become warnings. */
+/** Leaves out a proposal with errors: they become warnings, and another warning says that it is left out. */
 export function leaveOut(path: string, errors: readonly Diagnostic[]): Result<undefined> {
   const diagnostics = errors.map(lowerSeverity);
   const location = { file: path, line: 1, column: 1 };

@@ -1,4 +1,4 @@
-/** From the linked site to a plan of its files. Builds make all of them (make-files.ts), a server the ones that are requested. */
+/** Plans the files of a linked site. A build makes all of them (make-files.ts), a server those that are requested. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -36,13 +36,12 @@ import { remember } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { VersionSteps } from "./version-steps.js";
 
-// The announcement above all pages: HTML of the configuration, which may contain no more than the HTML of texts.
-
 const key = "announcement.text";
 
 /**
- * @param isWhole whether no page is missing because of an error.
- * @returns its HTML by locale, and what is wrong with it.
+ * Renders the announcement above all pages. Its HTML, from the configuration, may contain no more than the HTML of texts.
+ * @param isWhole whether no page is missing because of an error, so that links can be checked.
+ * @returns its HTML by locale.
  */
 function announcements(
   contexts: readonly LocaleContext[],
@@ -74,7 +73,7 @@ function announcements(
 /** The site with all planned files; no page has been made yet. */
 export interface SitePlan {
   linked: LinkedSite;
-  /** What files are made from besides the plan. */
+  /** The texts that files are made from. */
   texts: Texts;
   /** Files that need no rendering: the browser's files, and files to copy. */
   ready: OutputFile[];
@@ -88,9 +87,9 @@ export interface SitePlan {
   stylesheets: string[];
 }
 
-/** What a build makes in threads. The caller has to close them. */
+/** The threads of a build. The caller has to close them. */
 export interface Helpers {
-  /** Begins with the search index before the plan is complete; without one it is made on demand. */
+  /** Makes the search index while the site is planned; without it, the index is made on demand. */
   index?: IndexMaker | undefined;
   highlighter?: Highlighter;
 }
@@ -179,9 +178,9 @@ const placed = ({ value, diagnostics }: Result<LinkedSite>): Result<LinkedSite> 
   diagnostics: toOrigins(diagnostics, value.sources),
 });
 
-// Files at the old addresses of others: programs that ask for a file, such as feed readers, do not follow a page that leads on.
-
 /**
+ * Plans copies of files at their old addresses: programs that ask for a file, such as feed readers, do not follow a page
+ * that redirects.
  * @param planned all files that the program makes.
  * @param published the site's own files.
  * @returns the copies of both.
@@ -223,8 +222,6 @@ function copyOfPlanned(maker: PlannedFiles<Texts>, from: string, path: string): 
     },
   };
 }
-
-// Whether the diagrams of a site are drawn: the package that draws them is installed by sites that have some.
 
 /** The texts of a site that have diagrams. */
 export function textsWithDiagrams({ documents, bodies }: LinkedSite): Document[] {

@@ -1,4 +1,4 @@
-/** Compiles what a site has of its own: its templates, its pages that are components, and its look. Each once while nothing of it changes. */
+/** Compiles the site's own templates, pages that are components, and look. */
 import { join } from "node:path";
 import { listFiles } from "../content/read/sources.js";
 import { repositoryTop, SourceLinks } from "../content/read/symlinks.js";
@@ -7,7 +7,7 @@ import { type CompiledTemplates, compileTemplates, readTemplates } from "../outp
 import type { LinkRequest } from "./link.js";
 import { remember } from "./state.js";
 
-/** @param components see `Inputs`. */
+/** Compiles the templates and the pages that are components. @param components paths relative to the root. */
 export async function siteTemplates(root: string, components: readonly string[]): Promise<CompiledTemplates> {
   const links = new SourceLinks(repositoryTop(root));
   const files = await listFiles(join(root, "templates"), ["*.tsx"], [], links);
@@ -16,7 +16,7 @@ export async function siteTemplates(root: string, components: readonly string[])
   return { ...compiled, diagnostics: [...links.diagnostics(root), ...compiled.diagnostics] };
 }
 
-/** The style sheets, and the files of the head, that the site brings. */
+/** Bundles the site's style sheets and the files of its head, unless the state remembers them. */
 export function ownLook({
   root,
   config,

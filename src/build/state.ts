@@ -1,4 +1,4 @@
-/** What a process remembers that links a site again and again: `serve --watch` and the language server. A build remembers nothing. */
+/** The memory of a process that links a site repeatedly: `serve --watch` and the language server. A build remembers nothing. */
 
 import type { Translator } from "../config/strings.js";
 import type { KnownSources } from "../content/read/sources.js";
@@ -12,7 +12,7 @@ import type { Incoming } from "./incoming.js";
 import type { Inputs } from "./inputs.js";
 import type { KnownFiles } from "./static-files.js";
 
-/** A watcher of files drops what depends on those that changed: see `invalidate`. */
+/** Remembered results. When files change, their watcher drops the results that depend on them: see `invalidate`. */
 export interface Memo {
   translators?: Promise<Result<Map<string, Translator>>>;
   inputs?: Promise<Inputs>;
@@ -22,9 +22,9 @@ export interface Memo {
   included?: readonly string[];
   /** Examined files to publish. */
   files: KnownFiles;
-  /** With what it was read for. */
+  /** The key identifies what the history was read for. */
   history?: { key: readonly unknown[]; value: Promise<Result<SiteHistory>> };
-  /** With what it was read for. */
+  /** The key identifies what the requests were read for. */
   incoming?: { key: readonly unknown[]; value: Result<Incoming> };
   templates?: Promise<CompiledTemplates>;
   look?: Promise<BundledLook>;
@@ -42,7 +42,7 @@ export function emptyState(cache: Cache = noCache): BuildState {
   return { cache };
 }
 
-/** The state of a process that links a site again and again. */
+/** The state of a process that links a site repeatedly. */
 export function lastingState(cache?: Cache): BuildState & { memo: Memo; documents: ParsedTexts } {
   return { ...emptyState(cache), memo: emptyMemo(), documents: new Map() };
 }
@@ -51,7 +51,7 @@ export function emptyMemo(): Memo {
   return { sources: new Map(), files: new Map() };
 }
 
-/** What was made under a name before, if the state has a memo and nothing was dropped since; otherwise the result of `make`. */
+/** @returns the remembered result of a name, or else that of `make`, which is then remembered if the state has a memo. */
 export function remember<K extends "translators" | "inputs" | "templates" | "look">(
   { memo }: BuildState,
   name: K,

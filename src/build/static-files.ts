@@ -1,4 +1,8 @@
-/** The site's own files, as they are published: copied, or cleaned if they are beside proposals. */
+/**
+ * Prepares the site's own files for publication. Anyone may propose a file beside proposals, which then has the site's
+ * origin: none may run in a reader's browser, so drawings are cleaned and files that look like pages are refused. Names
+ * decide which files are published at all (src/shared/publication.ts).
+ */
 
 import { isUtf8 } from "node:buffer";
 import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
@@ -29,7 +33,7 @@ export function staticFiles(
   const isLenient = config.checks.brokenLinks !== "error";
   const value = [...files.values()].flatMap((file): OutputFile[] => {
     const { content, isLeftOut, diagnostics: problems } = published(file, root, earlierFiles);
-    // Like one that the link refuses: where broken links do not stop the build, the file is left out.
+    // If broken links do not stop the build, a refused file does not either, and is left out.
     const isMissing = isLenient && problems.some(({ code }) => code === "file-refused");
     addAll(
       diagnostics,
@@ -62,7 +66,7 @@ function published({ path, publication }: StaticFile, root: string, files: Known
   return publishedFile;
 }
 
-/** Texts of the site itself, which may contain unresolved merges. */
+/** Matches texts that people write, and that may contain unresolved merges. */
 const writtenByHand =
   /(?:\.(?:css|csv|html?|js|json|mjs|svg|toml|txt|webmanifest|xml|ya?ml)|[\\/]_(?:headers|redirects)|CNAME)$/i;
 /** Texts above this size, in bytes, were not written by hand. */
@@ -95,17 +99,11 @@ function readHead(path: string): Buffer {
   }
 }
 
-/**
- * The content of files beside proposals, in a form that may be published. Anyone may propose such a file, and it has
- * the site's origin: none may run in a reader's browser. Names decide which files are published at all
- * (src/shared/publication.ts).
- */
-
-/** Content of a file to publish. */
+/** The content of a file in a form that may be published. */
 interface PublishedFile {
-  /** Undefined if it is published unchanged. */
+  /** Undefined if the file is published unchanged. */
   content?: string;
-  /** It cannot be published. */
+  /** Whether the file cannot be published. */
   isLeftOut?: true;
   diagnostics: Diagnostic[];
 }
@@ -132,7 +130,7 @@ function beginsLikeMarkup(bytes: Buffer): boolean {
 }
 
 function publishDrawing(file: string, bytes: Buffer): PublishedFile {
-  // It is not published, so that one broken picture does not stop a build.
+  // A warning, so that one broken picture does not stop a build.
   const refuse = (message: string, help: string): PublishedFile => ({
     isLeftOut: true,
     diagnostics: [diagnose("file-refused", message, { file, help, severity: "warning" })],

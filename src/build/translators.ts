@@ -1,4 +1,4 @@
-/** The strings of each locale, the package's with the site's over them. */
+/** Reads the strings of each locale: the package's, replaced by the site's where it has some. */
 import { readdir } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { localeOfLanguage, type SiteConfig } from "../config/index.js";
@@ -24,7 +24,7 @@ export async function readTranslators(
   const roots = root === packageRoot ? [packageRoot] : [packageRoot, root];
   const links = new SourceLinks(repositoryTop(root));
   const codes = Object.keys(config.locales);
-  // All at once: while texts are parsed, each wait takes a turn of that.
+  // All at once: each wait lasts until the next pause in the parsing of texts.
   const all = await Promise.all(
     codes.map((code) => Promise.all(roots.map((localesFolder) => stringFiles(localesFolder, code, links)))),
   );
@@ -53,7 +53,7 @@ export async function readTranslators(
 }
 
 async function stringFiles(root: string, code: string, links?: SourceLinks): Promise<string[]> {
-  // Where upper and lower case are one, a folder would answer to a name that is not its own.
+  // On a file system that ignores case, the folder `en-us` would answer for the locale `en-US`.
   const names: string[] = await readdir(join(root, folder)).catch(() => []);
   const isOther = (name: string) => name !== code && name.toLowerCase() === code.toLowerCase();
   if (!names.includes(code) && names.some(isOther)) return [];

@@ -1,6 +1,6 @@
 /**
- * What leads from today's text of a proposal back to each of its former ones. The history has the lines between two versions; git is asked for a text
- * only where today's is another one than was committed last.
+ * Finds the steps from today's text of a proposal back to its former texts. The history has the steps between versions;
+ * git is asked only for the text that was committed last, if today's text differs from it.
  */
 import { hash } from "node:crypto";
 import { joinMetadata, metadataFileOf } from "../content/metadata/metadata-files.js";
@@ -14,7 +14,7 @@ import { comparableVersions } from "../site/model/history.js";
 import type { Proposal, Site, StepsSource } from "../site/model/site.js";
 
 export class VersionSteps implements StepsSource {
-  /** Texts by proposal that were committed last and are not today's. */
+  /** The texts that were committed last, of proposals whose text today is another. */
   private readonly committed = lazy(() => this.readCommitted());
 
   /** @param root absolute. */
@@ -28,14 +28,14 @@ export class VersionSteps implements StepsSource {
     const { document } = proposal;
     const today = document && this.bodies.markdown(document);
     const newest = this.isCommitted(proposal) ? today : (await this.committed()).get(proposal);
-    // The clone may lack the text, and nothing else leads further back.
+    // The clone may lack the committed text, without which no steps lead back.
     if (newest === undefined || today === undefined) return [];
     const versions = comparableVersions(proposal, this.site.config);
     const first = JSON.stringify(stepsBack(textChanges(newest, today)));
     return versions.map((version, index) => [version, versions[index - 1]?.steps ?? first]);
   }
 
-  /** Whether today's text is the one that git has: an id is the digest of a text. */
+  /** Whether today's text is committed: the id of a blob is the digest of its text. */
   private isCommitted({ document, history }: Proposal): boolean {
     const version = history?.versions[0];
     if (!document || !version || version.metadataBlob) return false;
@@ -44,7 +44,7 @@ export class VersionSteps implements StepsSource {
     return hash(algorithm, `blob ${Buffer.byteLength(text)}\0${text}`) === version.blob;
   }
 
-  /** The texts that git cannot read are left out. */
+  /** Reads the committed texts. Those that git cannot read are left out. */
   private async readCommitted(): Promise<Map<Proposal, string | undefined>> {
     const proposals = this.site.registers.flatMap((register) => register.proposals);
     const versionedProposals = proposals.filter(

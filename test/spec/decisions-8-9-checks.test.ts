@@ -16,10 +16,10 @@ describe("checks of links", () => {
       Array(4).fill("warning broken-anchor"),
     );
     expect(diagnostics.map(({ message, help = "" }) => `${message} ${help}`.trim()).sort()).toEqual([
-      "footer.columns[0].links[0].to: the page /cip has no place #nowhere",
-      "home.actions[0].to: the page /cip/archive has no place #nowhere",
-      "home.actions[1].to: the page /cip/cbc/cip-20 has no place #abstrat Did you mean #abstract?",
-      "home.actions[3].to: the page / has no place #no",
+      "footer.columns[0].links[0].to: the page /cip has no anchor #nowhere",
+      "home.actions[0].to: the page /cip/archive has no anchor #nowhere",
+      "home.actions[1].to: the page /cip/cbc/cip-20 has no anchor #abstrat Did you mean #abstract?",
+      "home.actions[3].to: the page / has no anchor #no",
     ]);
   });
 
