@@ -135,7 +135,7 @@ export default config;
       "scripts See docs/make-it-yours.md in the manual.",
       "src/pages See docs/pages.md in the manual.",
       "src/theme See docs/templates.md in the manual.",
-      "navbar undefined",
+      "a link of the navigation undefined",
     ]);
   });
 
@@ -310,7 +310,7 @@ test("Sphinx: texts that are assigned, and nothing else of a program", async () 
   expect(text).toContain('profile: "pep"');
   expect(text).not.toContain("an error by default");
   expect(answers("/pep-0002")).toBe(true);
-  expect(text).toContain("conf.py:4: html_title is not read: it is a value that running it would give");
+  expect(text).toContain("conf.py:4: html_title is not read: it is an expression, whose value is known only when conf.py runs");
 });
 
 test("no generator: CNAME, the edit links of GitLab", async () => {
