@@ -17,13 +17,24 @@ export type LineOf = (file: string, line: number) => string | undefined;
 /** The numbers of equal findings, by their fingerprint. */
 type FindingCounts = Map<string, number>;
 
-/** An id that stays while neither the message nor the line changes, except for white space around the line. */
-function fingerprint({ code, file = "", line, message }: Diagnostic, lineOf: LineOf): string {
-  const text = line === undefined ? "" : (lineOf(file, line) ?? "").trim();
+/** An id that stays while neither the message nor the line changes, or its cell in the row of a table. White space around it does not count. */
+function fingerprint({ code, file = "", line, column = 1, message }: Diagnostic, lineOf: LineOf): string {
+  const text = line === undefined ? "" : cellAt(lineOf(file, line) ?? "", column).trim();
   return createHash("sha256")
     .update(JSON.stringify([code, file, message, text]))
     .digest("hex")
     .slice(0, 24);
+}
+
+/** The cell of a table's row, which may have all metadata of a proposal (Polygon): an edit of one cell leaves the findings in the others as they are. */
+function cellAt(line: string, column: number): string {
+  if (!line.trimStart().startsWith("|")) return line;
+  const bars = [...line.matchAll(/(?<!\\)\|/g)].map(({ index }) => index);
+  const start = bars.findLast((bar) => bar < column) ?? 0;
+  return line.slice(
+    start + 1,
+    bars.find((bar) => bar > start),
+  );
 }
 
 /** Counts equal findings, so that `subtractFindings` can take them from others. */
