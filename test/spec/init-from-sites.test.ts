@@ -310,7 +310,9 @@ test("Sphinx: texts that are assigned, and nothing else of a program", async () 
   expect(text).toContain('profile: "pep"');
   expect(text).not.toContain("an error by default");
   expect(answers("/pep-0002")).toBe(true);
-  expect(text).toContain("conf.py:4: html_title is not read: it is an expression, whose value is known only when conf.py runs");
+  expect(text).toContain(
+    "conf.py:4: html_title is not read: it is an expression, whose value is known only when conf.py runs",
+  );
 });
 
 test("no generator: CNAME, the edit links of GitLab", async () => {
