@@ -11,7 +11,7 @@ export interface RowFacts {
   status: string;
   category: string;
   authors: string[];
-  /** `field.version=2`: the values of the register's own fields, each behind the name of its filter. */
+  /** `field.version=2`: the values of the register's own fields, each after the name of its filter. */
   fields: string[];
   /** Day of its last change, or empty. */
   updated: string;

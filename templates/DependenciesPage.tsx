@@ -1,6 +1,6 @@
 /**
  * The dependencies of a register, as a drawing with links. The script highlights the connections of one proposal;
- * without it the whole drawing and the list below it are there.
+ * without it, the whole drawing is shown.
  */
 import type { DependenciesView } from "../src/shared/history-view.js";
 import type { GraphNodeView, PageProps } from "../src/shared/view.js";

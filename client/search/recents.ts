@@ -21,7 +21,8 @@ export function storedRecents(index: string) {
     forget,
     remember(hit: ShownHit): void {
       const others = without(favourites(), hit);
-      if (others.length === favourites().length) save(recentKey, [hit, ...without(recent(), hit)].slice(0, maxRecent));
+      if (others.length === favourites().length)
+        save(recentKey, [hit, ...without(load(recentKey), hit)].slice(0, maxRecent));
     },
     favour(hit: ShownHit): void {
       forget(hit);

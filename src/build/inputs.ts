@@ -116,7 +116,7 @@ function linkProblems({ reader }: SourceRoot, config: SiteConfig): Diagnostic[] 
 /**
  * Refuses files that are not the repository's, because anyone may propose a link to one. A file that a text or a symbolic
  * link leads to must not be ignored by git, unless the configuration names its folder for files. A text behind a symbolic
- * link must be tracked.
+ * link must be tracked or, with `showsNew`, new.
  */
 async function refuseForeignFiles(
   { reader, showsNew }: SourceRoot,
@@ -130,7 +130,7 @@ async function refuseForeignFiles(
   );
   const named = [copied, ...ofSeries].map((folder) => (isRoot(folder) ? "" : `${posix.normalize(folder)}/`));
   const isNamed = (path: string) => !isLinked(path) && named.some((folder) => path.startsWith(folder));
-  // Any other text is shown only because a link names it.
+  // Pages, and companions that need no link. Any other text is shown only if a link names it.
   const isOwnText = (role?: FileRole) => isPage(role) || (role?.kind === "companion" && !role.needsLink);
   const all = new Set([...assets.keys(), ...roles.keys()]);
   const beside = [...all].filter((path) => !isNamed(path) && !isOwnText(roles.get(path)));
@@ -242,11 +242,11 @@ function ownerOf(
     const isShared = candidate.source === series.source || isTheirs(candidate);
     if (translations !== undefined && !isShared) return [];
     const below = isShared ? path : posix.relative(candidate.source, posix.join(series.source, path));
-    return below.startsWith("../") ? [] : [{ other: candidate, below }];
+    return below.startsWith("../") ? [] : [{ candidate, below }];
   });
-  const named = all.filter(({ other: candidate, below }) => readFileName(below, candidate).matches);
+  const named = all.filter(({ candidate, below }) => readFileName(below, candidate).matches);
   const candidates = named.length > 0 ? named.toReversed() : all;
-  return candidates.toSorted((a, b) => a.below.length - b.below.length)[0]?.other;
+  return candidates.toSorted((a, b) => a.below.length - b.below.length)[0]?.candidate;
 }
 
 /** Globs of templates and notes, which are proposals only if they have the name of one. */
@@ -259,7 +259,7 @@ export function usuallyIgnored(series: Pick<Series, "files">): string[] {
 /** @param depth of the proposals, if only texts at this depth may be proposals. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
 
-/** Whether a text is a README above the folders of the proposals, which is none itself, whatever its metadata (cosmos/ibc). */
+/** Whether a text is a README above the folders of the proposals. It is no proposal, whatever metadata it has (cosmos/ibc). */
 const isAboutFolder = (path: string, { files }: Series) =>
   /(?:^|\/)readme\.\w+$/i.test(path) && path.split("/").length < files.split("/").length;
 
@@ -327,12 +327,14 @@ function isPage(role: FileRole | undefined): boolean {
 async function addDocs(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {
   for (const { name, path: versionPath, source = config.content.docs } of config.docs?.versions ?? []) {
     const route = versionRoute(config.docs?.route ?? "/docs", versionPath);
-    const usual = posix.basename(config.content.docs);
-    const isOwn = source !== config.content.docs && posix.basename(source) === usual;
+    // A version in a folder with the name of the current docs' folder (`old/docs`) has its translations in `docs-<version>`, so that they do not mix
+    // with those of the current docs.
+    const docsName = posix.basename(config.content.docs);
+    const sharesName = source !== config.content.docs && posix.basename(source) === docsName;
     for (const { folder, path, locale } of await findTexts(
       reader,
       source,
-      [isOwn ? `${usual}-${name}` : posix.basename(source)],
+      [sharesName ? `${docsName}-${name}` : posix.basename(source)],
       config,
     )) {
       addText(inputs, folder, path, source, { kind: "doc", version: name, route, relativePath: path, locale });

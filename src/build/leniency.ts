@@ -52,7 +52,7 @@ export function judgeByAge(
     const document = byPath.get(path);
     return seniority.day?.(path) ?? (document?.kind === "proposal" ? document.meta.date : undefined);
   };
-  // A text without a number is old up to the day of the last proposal with a number up to `until`.
+  // A text that should have a number in its name, and has none, is old up to the day of the newest proposal whose number is at most `until`.
   const lastOldDay = lazy(() => {
     const { until } = legacy ?? {};
     const old = documents.filter(
@@ -68,11 +68,12 @@ export function judgeByAge(
     const { until } = legacy;
     if (typeof until === "number") {
       const number = meta?.number ?? (role?.kind === "proposal" && readFileName(role.relativePath, role.series).number);
-      // Only the history tells the age of pages of other kinds, and of proposals without numbers.
+      // Only the history tells the age of texts that are no proposals, and of proposals in a series without numbers.
       if (role?.kind !== "proposal" || role.series.numbers === "none") return true;
       if (typeof number === "number") return number <= until;
-      const isNumbered = hasNumbersInNames(role.series) && !pending.has(path);
-      return !isNumbered || (dayOf(path) ?? "9") <= lastOldDay();
+      // A proposal that waits for its number, or that would have it only in its metadata, is judged by the history alone.
+      const lacksNumber = hasNumbersInNames(role.series) && !pending.has(path);
+      return !lacksNumber || (dayOf(path) ?? "9") <= lastOldDay();
     }
     return (dayOf(path) ?? "9") <= until;
   };

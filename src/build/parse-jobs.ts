@@ -35,7 +35,7 @@ interface ParseOptions {
 export type Parsed = Result<ParsedText | undefined>;
 
 /** Texts with fewer characters in all have so little code that the start of the thread would take longer than highlighting. */
-const charactersWithCode = 100_000;
+const minimumForThread = 100_000;
 
 /** @returns the results in the order of the jobs. */
 export async function parseJobs(
@@ -44,7 +44,7 @@ export async function parseJobs(
 ): Promise<Parsed[]> {
   const results: Parsed[] = [];
   const characters = jobs.reduce((sum, { source }) => sum + source.text.length, 0);
-  const helper = characters > charactersWithCode ? highlighter : undefined;
+  const helper = characters > minimumForThread ? highlighter : undefined;
   helper?.start();
   const pause = makePauses(50);
   for (const job of jobs) {

@@ -53,7 +53,7 @@ export function issuesToDiagnostics(
 function adviceOn(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): string | undefined {
   const value = valueAt(input, issue.path);
   if (value instanceof Promise) return "Put await before it.";
-  if (typeof value === "function") return "Call it: write () behind its name.";
+  if (typeof value === "function") return "Call it: write () after its name.";
   const near = didYouMean(typeof value === "string" ? value : "", allowedValues(issue)) ?? withScheme(issue, value);
   if (near !== undefined) return `Did you mean "${near}"?`;
   const example = examples[[...prefix, ...issue.path].join()];

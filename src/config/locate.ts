@@ -60,7 +60,7 @@ function findInJson(text: string, keys: readonly (string | number)[]): { offset:
   return { offset: Math.max(0, text.search(/\S/)), length: 0 };
 }
 
-/** Searches for each key behind the key around it. The index of an item has no text. */
+/** Searches for each key after the key around it. The index of an item has no text. */
 function findInCode(text: string, keys: readonly (string | number)[]): { offset: number; length: number } {
   let span = { offset: Math.max(0, text.search(/\bexport\s+default\b/)), length: 0 };
   for (const key of keys.filter((step) => typeof step === "string")) {

@@ -92,7 +92,7 @@ export interface ApiVersion {
 
 export interface ApiProposal extends ApiItem {
   contract: string;
-  /** The text in brackets behind the status. */
+  /** The text in brackets after the status. */
   statusReason?: string;
   /** Day on which the proposal got its status. */
   statusSince?: string;

@@ -10,7 +10,7 @@ export const numberPattern = `\\d{1,${maxDigits}}`;
 
 /**
  * How a series writes its numbers: `decimal` with digits; `hexadecimal` also with the letters A to F, as Nostr does (`5A`, `EE`); `lettered` with a small
- * letter behind the digits, as Perl does (`0013a`). With `none`, the slugs in the names of files identify proposals.
+ * letter after the digits, as Perl does (`0013a`). With `none`, the slugs in the names of files identify proposals.
  */
 export const numberNotations = ["decimal", "hexadecimal", "lettered", "none"] as const;
 export type NumberNotation = (typeof numberNotations)[number];

@@ -168,8 +168,8 @@ export interface NotFoundView extends View<"notFound"> {
   homeHref: string;
   registerHref: string;
   archiveHref: string;
-  /** The search page, which gets the words of the address; undefined without a search. */
-  search?: { href: string /** Beginning of the site's own addresses. */; base: string };
+  /** The search page, which gets the words of the address; undefined without a search. `base` is the beginning of the site's own addresses. */
+  search?: { href: string; base: string };
 }
 
 /** A page that only redirects. It has no shell, because readers do not see it and a register has thousands. */

@@ -1,6 +1,7 @@
 /**
  * Texts beside proposals become pages below their proposal's. The folder of a text determines its proposal (a
- * proposal's own folder, or one named like its file); otherwise it is the first proposal that links to the text.
+ * proposal's own folder, or one named like its file), or else its name, if that continues a proposal's; otherwise it is the first proposal that
+ * links to the text, or to a text of that proposal which does.
  */
 import { posix } from "node:path";
 import type { CompanionDocument, Document } from "../shared/document.js";
@@ -14,7 +15,7 @@ interface Companions {
   value: Companion[];
   /** All documents that have a page, companions with their routes. */
   documents: Document[];
-  /** Paths of texts that belong to no proposal and have no page. */
+  /** Texts that belong to no proposal and have no page. */
   withoutProposal: CompanionDocument[];
 }
 
@@ -65,11 +66,11 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   const waiting: { document: Document; proposal: Proposal }[] = [];
   const assignOwner = (text: CompanionDocument, linking: Proposal | undefined): void => {
     if (owners.has(text.path)) return;
-    const homeFolder = placeInFolders(text.path, folders) ?? placeByName(text, folders, formats);
-    const proposal = homeFolder?.proposal ?? linking;
+    const location = placeInFolders(text.path, folders) ?? placeByName(text, folders, formats);
+    const proposal = location?.proposal ?? linking;
     if (!proposal) return;
-    const names = homeFolder
-      ? [homeFolder.pathInFolder]
+    const names = location
+      ? [location.pathInFolder]
       : [posix.basename(text.path), text.path, text.path.replace(/\.(\w+)$/, "-$1")];
     const routes = names.map((name) => routeOf(proposal, name));
     const route = routes.find((candidate) => !usedRoutes.has(candidate)) ?? routes[0] ?? "";

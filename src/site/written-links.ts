@@ -69,7 +69,7 @@ export function namedByPath(path: string): { label: string; number: number } | u
 
 const withoutSlash = (path: string) => path.replace(/\/$/, "");
 
-/** The paths that a link may mean: a text, perhaps with a slash behind its name (`./9.md/#part`), or the index text of a folder. */
+/** The paths that a link may mean: a text, perhaps with a slash after its name (`./9.md/#part`), or the index text of a folder. */
 export function sourcePaths(path: string, extensions: OwnExtensions): string[] {
   const bare = withoutSlash(path);
   return [

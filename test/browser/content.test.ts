@@ -66,7 +66,7 @@ describe("a paragraph of a text", () => {
   const address = "/cip/cbc/cip-104";
   const mark = (page: Page) => page.locator(".part-mark");
 
-  test("has a link beside it, which keys reach behind that of its heading, and which leads to it without scripts", async () => {
+  test("has a link beside it, which keys reach after that of its heading, and which leads to it without scripts", async () => {
     const { page, complaints, close } = await openPage(browser, site, address, { prepare: allowCopying });
     const [first, second] = await page.locator(".prose :is(h2, h3)#abstract ~ p[id]").all();
     // The script of the marks comes when the page is there.

@@ -33,7 +33,7 @@ it("finds nothing in a proposal that is right, in either profile", async () => {
   expect(await findingsOf("erc", Object.fromEntries(others))).toEqual([]);
 });
 
-it("says nothing of what EIP-1 allows: its sources, files and notes behind the license, code in a description", async () => {
+it("says nothing of what EIP-1 allows: its sources, files and notes after the license, code in a description", async () => {
   const links = [
     "https://github.com/ethereum/execution-apis/blob/dd00287101e368752ba264950585dde4b61cdc17/README.md",
     "https://nvd.nist.gov/vuln/detail/CVE-2023-29638",
@@ -45,7 +45,7 @@ it("says nothing of what EIP-1 allows: its sources, files and notes behind the l
   expect(await findingsOf("eip", files)).toEqual([]);
 });
 
-it("lets a heading name a proposal that the text behind it links", async () => {
+it("lets a heading name a proposal that the text after it links", async () => {
   const text = rightProposal.replace(
     "## Rationale\n",
     "## Rationale\n\n### Since EIP-155\n\nAs in [EIP-155](./eip-155.md).\n",

@@ -52,7 +52,7 @@ test("what cannot be included is an error at its line: no text, too large, too m
   ]);
 });
 
-test("problems in a part are said of the part, once for several texts, and behind it of the text", async () => {
+test("problems in a part are said of the part, once for several texts, and after it of the text", async () => {
   const { problems } = await show("One\n\n- two\n\n  .. include:: ../parts/a.rst\n\n`y <./nowhere-y.md>`_\n", {
     "content/docs/more.rst": ".. include:: ../parts/a.rst\n",
     "content/parts/a.rst": "First\n\nSee `x </nowhere>`_.\n",

@@ -180,7 +180,7 @@ test("texts of a program's tests are no proposals", async () => {
   expect(series).toMatchObject([{ source: "SIPS", proposals: 3 }]);
 });
 
-test("a folder may have other words behind the number than its text", async () => {
+test("a folder may have other words after the number than its text", async () => {
   const text = (n: number) => `---\ntitle: T ${n}\nstatus: Draft\n---\n\nText.\n`;
   const files = numbered(4, (n) => `plans/0${n}-folder/0${n}-${n === 2 ? "folder" : "text"}.md`, text);
   const { root, config, series } = await configured(files);

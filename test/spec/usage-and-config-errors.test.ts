@@ -172,9 +172,9 @@ describe("what is said of a file that cannot be a configuration", () => {
     [
       "a function",
       `export default {\n title: () => "T", ${rest} };`,
-      "it is a function (Call it: write () behind its name.)",
+      "it is a function (Call it: write () after its name.)",
     ],
-    ["a function alone", "export default () => ({});", "it is a function (Call it: write () behind its name.)"],
+    ["a function alone", "export default () => ({});", "it is a function (Call it: write () after its name.)"],
   ])("%s", async (_, text, expected) => {
     const [first, ...more] = await said({ "cipgen.config.mjs": text });
     expect(more).toEqual([]);

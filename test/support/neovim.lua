@@ -27,7 +27,7 @@ local function request(method, params)
 end
 local function lines() return vim.api.nvim_buf_get_lines(buffer, 0, -1, false) end
 local function text() return table.concat(lines(), "\n") end
--- The cursor behind some words.
+-- The cursor after some words.
 local function behind(words)
   for number, line in ipairs(lines()) do
     local _, last = line:find(words, 1, true)

@@ -109,7 +109,7 @@ describe("what is wrong in an extension is said of it, at the place where the si
     ["an unknown key", brought("pagesize: 5"), "extensions[0].pagesize: there is no such key", true],
     ["a check", brought('checks: [{ id: "A" }]'), "extensions[0].checks[0].id: a name has lower-case letters", true],
     [
-      "the site's own, behind the extension's",
+      "the site's own, after the extension's",
       `${brought('head: [{ tag: "meta", name: "a", content: "b" }]')} head: [{ tag: "script" }],`,
       "head[0]: a script needs src",
       false,

@@ -12,7 +12,7 @@ test.each([
   ["{number}-{slug}.md", "2023-2fa-for-all.md", 2023],
   ["{number}-{slug}.md", "0006-06-13-x.md", 6],
   ["eip-{number}-{slug}.md", "eip-2015-2-factors.md", 2015],
-])("a day or a month is no number, but a number behind a label is: %s, %s", (files, path, number) => {
+])("a day or a month is no number, but a number after a label is: %s, %s", (files, path, number) => {
   expect(readFileName(path, { id: "x", files, firstNumber: 1, numbers: "decimal", numberWidth: 1 }).number).toBe(
     number,
   );

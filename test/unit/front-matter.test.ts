@@ -86,8 +86,8 @@ describe("places", () => {
     ["CRLF line ends", (source: string) => source.replaceAll("\n", "\r\n")],
     ["old Mac line ends", (source: string) => source.replaceAll("\n", "\r")],
     ["a byte order mark", (source: string) => `\uFEFF${source}`],
-    ["spaces behind the opening line", (source: string) => source.replace("---\n", "---  \n")],
-    ["spaces behind the closing line", (source: string) => source.replace("---\nBody", "--- \t\nBody")],
+    ["spaces after the opening line", (source: string) => source.replace("---\n", "---  \n")],
+    ["spaces after the closing line", (source: string) => source.replace("---\nBody", "--- \t\nBody")],
   ])("are the same with %s", (_, change) => {
     expect(places(change(text))).toEqual(places(text));
     expect(split(change(text)).bodyLine).toBe(9);
@@ -133,7 +133,7 @@ describe("problems", () => {
     ["a list instead of keys", "---\n- a\n- b\n---\n", /^front-matter-yaml 2:1$/],
     ["plain text instead of keys", "---\nhello\n---\n", /^front-matter-yaml 2:1$/],
     ["a missing closing line", "---\ncip: 20\n\nText\n", /^front-matter-unclosed 1:1$/],
-    ["a missing closing line behind a remark", '---\n# Meta\n\n"cip": 20\n\nText\n', /^front-matter-unclosed 1:1$/],
+    ["a missing closing line after a remark", '---\n# Meta\n\n"cip": 20\n\nText\n', /^front-matter-unclosed 1:1$/],
   ])("%s is reported once, where it is", (_, text, where) => {
     expect(problems(text)).toEqual([expect.stringMatching(where)]);
     expect(problems(text.replaceAll("\n", "\r\n"))).toEqual(problems(text));

@@ -58,7 +58,7 @@ describe("a link finds its page", () => {
     ["by its URL with http", "http://register.example/cip/core/cip-98", "/cip/core/cip-98"],
     ["by file of the proposal and a heading in capitals", "./cip-20.md#Some-Part", "/cip/cbc/cip-20#some-part"],
     ["by a heading in capitals alone", "#Some-Part", "#some-part"],
-    ["by file, with a slash behind its name", "../core/cip-98.md/#some-heading", "/cip/core/cip-98#some-heading"],
+    ["by file, with a slash after its name", "../core/cip-98.md/#some-heading", "/cip/core/cip-98#some-heading"],
     ["by file of the docs", "../../docs/start.md", "/docs/start"],
     ["by file from the root", "/content/docs/start.md", "/docs/start"],
     ["by file of its own", "./cip-20.md", "/cip/cbc/cip-20"],

@@ -83,7 +83,7 @@ describe("math", () => {
 
   test.each([
     ["It costs $5 or $10.", "money"],
-    ["Between 5$ and 10$.", "money behind"],
+    ["Between 5$ and 10$.", "money after"],
     ["A $ alone and another $ there.", "spaces inside"],
     ["From $20,000 to $30,000 a year", "thousands"],
     ["US$5 and CA$7 each", "with a country"],

@@ -101,7 +101,7 @@ describe("links", () => {
     expect(parseHtml(shown).querySelector("a[href]")).toBeNull();
   });
 
-  test("every link has its place in the file, behind comments and code of many lines too", () => {
+  test("every link has its place in the file, after comments and code of many lines too", () => {
     const body =
       "<!-- a\nb -->\n== H ==\n<pre>\n[[no]]\n</pre>\nText [[a|A]] and\n* [https://b.example B]\n{|\n| [[c]]\n|}";
     expect(wiki(body).links.map(({ url, position }) => `${url} ${position.line}:${position.column}`)).toEqual([
@@ -168,7 +168,7 @@ describe("blocks", () => {
     else expect(list).toBeDefined();
   });
 
-  test("numbers go on behind code within an item", () => {
+  test("numbers go on after code within an item", () => {
     expect(texts(html("# a: <pre>b</pre>\n# c"), "ol > li")).toHaveLength(2);
   });
 

@@ -1,4 +1,4 @@
-/** Numbers with letters: those of Nostr are in base 16, some of Perl's have a letter behind their digits. */
+/** Numbers with letters: those of Nostr are in base 16, some of Perl's have a letter after their digits. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";

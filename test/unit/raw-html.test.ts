@@ -124,7 +124,7 @@ describe("what helps a text stays", () => {
     ["attributes in the next line", "![Flow](a.png)\n{: style='width: 5em' .center}", 'img[width="80"]:not([style])'],
     ["attributes of a linked picture", "[![Flow](a.png){#fig width=2in}](https://b.example)", 'a > img[width="192"]'],
     ["attributes of a reference", "![Flow][a]{width=50%} next\n\n[a]: a.png", 'img[width="50%"]'],
-    ["widths behind a bar", "![Flow|256px](a.png)", 'img[width="256"][alt="Flow"]'],
+    ["widths after a bar", "![Flow|256px](a.png)", 'img[width="256"][alt="Flow"]'],
     ["line breaks", "a<br>b", "br"],
     ["languages", '<span lang="de">Wort</span>', 'span[lang="de"]'],
     ["anchors by name", '<a name="here"></a>', "#here"],

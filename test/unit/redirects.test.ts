@@ -230,6 +230,6 @@ test("of any rules without circles and chains every old address answers, and all
   );
 });
 
-test("a rule is added behind those of a file", () => {
+test("a rule is added after those of a file", () => {
   expect(addRules('{ "/x": "/y" }', [{ from: "/a", to: "/b" }])).toBe('{\n  "/x": "/y",\n  "/a": "/b"\n}\n');
 });

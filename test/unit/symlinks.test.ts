@@ -50,7 +50,7 @@ describe("inside the repository", () => {
     expect(built.page("/cip").querySelector("footer")?.textContent).toBe("Ours");
   });
 
-  test("a link to the folder of all sources is one, whatever folders there are behind it", async () => {
+  test("a link to the folder of all sources is one, whatever folders there are after it", async () => {
     const root = makeSite({ "texts/cip/cbc/cip-20.md": proposalText(20), ".git/HEAD": "ref: refs/heads/main\n" });
     rmSync(join(root, "content"), { recursive: true, force: true });
     link(root, "content", "texts");

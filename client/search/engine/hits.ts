@@ -143,7 +143,7 @@ function excerptOf(parts: HitParts, levels: HitLevels): { text: string; marked: 
   return { text: matching, marked: markText(matching, marks) };
 }
 
-/** The lines of code that have most of the query. Several if the first is a name, but only one if it has spaces. */
+/** The lines of code with the most words of the query. Several if the first is a name, but only one if it has spaces. */
 function bestLines(lines: readonly string[], marks: Marks): string[] {
   const values = lines.map((line) => {
     const matches = new Set(termPlaces(line).flatMap(({ term }) => marks.terms.get(term) ?? []));

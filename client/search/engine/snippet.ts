@@ -8,7 +8,7 @@ import { phraseStart } from "./phrase.js";
 
 /** The words and phrases to mark. */
 export interface Marks {
-  /** Terms, each with the term of the query that it matches. */
+  /** Terms, each with the index of the query's term that it matches. */
   terms: ReadonlyMap<string, number>;
   /** Phrases, each of which is marked as a whole. */
   phrases: readonly (readonly string[])[];
@@ -37,7 +37,7 @@ export function makeSnippet(text: string, marks: Marks, words: number): MarkedTe
 /** Whether a text has one of the phrases. */
 export const hasPhrase = (text: string, { phrases }: Marks): boolean => phrasePlaces(text, phrases).length > 0;
 
-/** The term of a whole phrase, which no other term is. */
+/** Stands for a whole phrase where a term is expected. No term is a space. */
 const wholePhrase = " ";
 const phraseMatch = -1;
 
@@ -86,7 +86,7 @@ function unitsOf(places: readonly TermPlace[], { terms }: Marks): Unit[] {
 
 const matchOf = (term: string, terms: Marks["terms"]) => (term === wholePhrase ? phraseMatch : terms.get(term));
 
-/** The first window of `size` units that has most words of the query, centred on them. A phrase counts more than all words. */
+/** The first window of `size` units with the most words of the query, centred on them. A phrase counts more than all words. */
 function bestWindow(units: readonly Unit[], size: number): { first: number; last: number } {
   let best = { from: 0, to: 0, value: 0 };
   for (const [from, unit] of units.entries()) {
@@ -131,6 +131,7 @@ function markRange(text: string, start: number, end: number, places: readonly Te
     done = place.end;
   }
   value += escapeHtml(text.slice(done, end));
-  const matchLevel = matches.size < marks.wanted ? "partial" : "full";
+  const matchingTerms = matches.size - (matches.has(phraseMatch) ? 1 : 0);
+  const matchLevel = matchingTerms < marks.wanted ? "partial" : "full";
   return { value, matchLevel: matches.size === 0 ? "none" : matchLevel };
 }

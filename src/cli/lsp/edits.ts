@@ -26,7 +26,7 @@ export class Changes {
     private readonly workspace: Workspace,
   ) {}
 
-  /** Replaces a range, which is done once even if it is called again for the same place. */
+  /** Replaces a range. A second call for the same start overwrites the first. */
   replace(path: string, range: Range, newText: string): void {
     const edits = getOrAdd(this.edits, path, () => new Map<string, TextEdit>());
     edits.set(JSON.stringify(range.start), { range, newText });

@@ -38,7 +38,7 @@ export function rangeOf({ line, column, length }: Diagnostic, lines: readonly st
   return rangeAt({ line, column }, Math.min(length ?? word, Math.max(remainder.length, 0)));
 }
 
-/** Whether a position is in a range of one line, or at its end: the cursor is often behind a word. */
+/** Whether a position is in a range of one line, or at its end: the cursor is often after a word. */
 export function isAt(range: Range, { line, column }: Position): boolean {
   return range.start.line === line - 1 && range.start.character < column && column - 1 <= range.end.character;
 }

@@ -7,7 +7,10 @@ import type { WatchedChange } from "./scan.js";
 /** The kind of an input of a site. */
 export type SitePart = PlaceKind | "history";
 
-/** The results that depend on each kind of input. Results of texts and files are not here, because they check their entries themselves. */
+/**
+ * The results that depend on each kind of input, and that are dropped whole. Of the texts that were read, `invalidate` drops single entries; the
+ * results of files have stamps, which are checked when they are used.
+ */
 const dependents: Record<SitePart, Exclude<keyof Memo, "sources" | "files">[]> = {
   config: ["translators", "inputs", "history"],
   content: [],

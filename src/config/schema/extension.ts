@@ -70,7 +70,7 @@ const source = z
     "only http, https and files of the site are loaded",
   );
 
-/** Names that a script, link or meta element may have, besides those with keys of their own. */
+/** An element that a site adds to the head of every page, with the attributes that it may have. */
 export const headTagSchema = z.strictObject({
   /** `script`, `link` or `meta`. */
   tag: z.enum(["script", "link", "meta"]),

@@ -44,7 +44,7 @@ function readFields(
   return entries.some(({ key }) => isKnown(key)) ? { entries, lineRanges } : undefined;
 }
 
-/** @returns the index of the first line behind the title and the comments around it. */
+/** @returns the index of the first line after the title and the comments around it. */
 function skipTitle(lines: readonly string[], start: number): number {
   let index = start;
   for (;;) {

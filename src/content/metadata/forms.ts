@@ -24,7 +24,7 @@ import { rstTable } from "./rst-tables.js";
 import { sections, shortStatus } from "./sections.js";
 import { table } from "./table.js";
 
-/** The forms behind front matter, in order of preference for texts in which two of them have equally many keys. */
+/** The forms after front matter, in order of preference for texts in which two of them have equally many keys. */
 const forms = {
   preamble,
   list,
@@ -56,7 +56,7 @@ export interface Metadata {
   body: string;
   /** Line of the file on which `body` begins, from 1. Empty lines replace metadata further down, so that all lines keep their numbers. */
   bodyLine: number;
-  /** Lines of the file behind front matter that are only metadata; empty if the metadata is in front matter. */
+  /** Lines of the file after front matter that are only metadata; empty if the metadata is in front matter. */
   lineRanges: readonly LineRange[];
   /** The heading above the metadata, which is left out with it. */
   heading?: string | undefined;
@@ -79,7 +79,7 @@ export function isComplete(front: Pick<Metadata, "entries">, seriesKeys: Readonl
 }
 
 /**
- * Reads the metadata of a text from front matter and, unless that has enough fields, from one form behind it.
+ * Reads the metadata of a text from front matter and, unless that has enough fields, from one form after it.
  * @param seriesKeys normalized keys that the series reads.
  * @param formName the only form to try.
  * @param isLenient whether front matter of `key: value` lines that are not YAML is read with a warning.

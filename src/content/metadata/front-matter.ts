@@ -46,7 +46,7 @@ const manyBlankLines = new RegExp(`\\n(?:[^\\S\\n]*\\n){${maxBlankLines}}`);
 
 const closingLine = /\n---[ \t]*(?:\n|$)/;
 
-/** A first line `key:`, behind comments. Without it, `---` that nothing closes is a rule across the page and no front matter. */
+/** A first line `key:`, after comments. Without it, `---` that nothing closes is a rule across the page and no front matter. */
 const startsWithKey = /^(?:[ \t]*(?:#.*)?\n)*["']?[\p{L}_][\p{L}\w -]{0,60}["']?[ \t]*:(?:\s|$)/u;
 
 /** @returns the front matter of a text, with its `---` lines; undefined if there is none, or if a line of it does not end with LF. */
@@ -104,14 +104,14 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
   };
   // With options, gray-matter does not use its cache. The engine replaces its YAML, and a file cannot choose another engine.
   const { content } = matter(text, { language: "yaml", engines: { yaml } });
-  // gray-matter leaves the spaces behind the last dashes in the text.
+  // gray-matter leaves the spaces after the last dashes in the text.
   const body = closing.trimEnd() === closing.replace("\n", "") ? content : content.slice(closing.length - 3);
   return { ...read, body, bodyLine };
 }
 
 type YamlResult = Pick<FrontMatter, "entries" | "diagnostics">;
 
-/** @param block begins behind the first `---`, on its line. */
+/** @param block begins after the first `---`, on its line. */
 function readYaml(block: string, path: string): YamlResult {
   const lines = new LineCounter();
   const position = (offset: number): Position => {
@@ -168,7 +168,7 @@ function readYaml(block: string, path: string): YamlResult {
   if (value === "too deep" || value.kind !== "map") return tooDeep();
   const lost = findLostWords(contents, block);
   if (!lost) return { entries: value.entries, diagnostics: [] };
-  const help = "Put quotes around the whole value, or a space behind the # of a comment.";
+  const help = "Put quotes around the whole value, or a space after the # of a comment.";
   const details = { file: path, ...position(lost.offset), length: lost.length, help };
   const message = "these words are a comment, and not part of the value";
   return { entries: value.entries, diagnostics: [diagnose("front-matter-comment", message, details)] };
@@ -263,7 +263,7 @@ function explain(
   const [offset] = problem.pos;
   // In the last line, the library reports a line without a key with the code for unclosed quotes.
   const code = problem.message.startsWith("Implicit map keys") ? "MULTILINE_IMPLICIT_KEY" : problem.code;
-  // This code means a text behind a closed bracket, as in a link of Markdown.
+  // This code means a text after a closed bracket, as in a link of Markdown.
   const open = code === "UNEXPECTED_TOKEN" ? undefined : findOpen(contents, block, offset);
   if (open) {
     const signs = isScalar(open) ? "quotes" : "brackets";
@@ -277,7 +277,7 @@ function explain(
   }
   const space = code === "MULTILINE_IMPLICIT_KEY" ? specialSpace.exec(block.slice(offset, offset + maxKeyLine)) : null;
   if (space) {
-    const message = "the space behind this colon is a special one, so the line has no key";
+    const message = "the space after this colon is a special one, so the line has no key";
     return { message, offset: offset + space[0].length - 1, help: "Write a plain space in its place." };
   }
   const [message, help = "A value with a colon, # or @ in it needs quotes around it."] = yamlProblems[code] ?? [
@@ -300,7 +300,7 @@ function findOpen(contents: Node | null, block: string, end: number): Node | und
   return openNode;
 }
 
-/** Finds words that YAML reads as a comment, although the author probably meant a value: `title: Token #2`. A real comment has a space behind `#`. */
+/** Finds words that YAML reads as a comment, although the author probably meant a value: `title: Token #2`. A real comment has a space after `#`. */
 function findLostWords(contents: Node | null, block: string): { offset: number; length: number } | undefined {
   if (!/[ \t]#\S/.test(block)) return undefined;
   let lostWords: { offset: number; length: number } | undefined;

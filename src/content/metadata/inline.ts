@@ -106,7 +106,7 @@ export function withoutPrompt(text: string): string {
 
 type Reference = Omit<ProposalReference, "position">;
 
-/** A text that is one reference: an optional label, a number, and perhaps words in parentheses or behind a colon. */
+/** A text that is one reference: an optional label, a number, and perhaps words in parentheses or after a colon. */
 const referencePattern = (number: string) =>
   new RegExp(`^\\[?#?(?:([a-z]+)[-\\s#]*)?0*(${number})\\]?(?:\\s*\\(.*\\)|:.*)?$`, "i");
 const decimalReference = referencePattern(numberPattern);
@@ -192,7 +192,7 @@ function fileIn(url: string): string {
   return parts.findLast((part) => part !== "" && !/^(?:readme|index)\.\w+$/i.test(part)) ?? "";
 }
 
-/** A file name that begins with a number, perhaps behind a label, and has no date. */
+/** A file name that begins with a number, perhaps after a label, and has no date. */
 const localFile = /^(?:([a-z]+)[-_]?)?0*(\d{1,9})(?!\d)(?![\w.]*\d{4})/i;
 /** Numbers in addresses of other sites may mean anything, so the name must be that of a text, `0020-x.md`, or have a label, `eip-20`. */
 const externalFile = /^(?:([a-z]{2,12})[-_])?0*(\d{1,9})(?:[-_.].*)?$(?<=\.(?:md|markdown|mediawiki)|^[a-z]+[-_]\d+)/i;

@@ -3,7 +3,7 @@ import { smallestOf } from "../../shared/lists.js";
 import { entryAt, type FieldEntry, type FieldValue, textValue } from "./entries.js";
 import { skipEmpty, skipHeadings } from "./places.js";
 
-/** `Key: value`, with a key that cannot be prose: a few words of any script, perhaps emphasised, with a colon behind or within the emphasis. */
+/** `Key: value`, with a key that cannot be prose: a few words of any script, perhaps emphasised, with a colon after or within the emphasis. */
 const keyLine =
   /^(\s*)(\*\*|__|[*_`])?(\p{L}[\p{L}\p{M}\p{N}_ /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(\2)[:：]|[:：](\2)|[:：])(?![:/])[ \t]*(.*)$/u;
 
@@ -16,7 +16,7 @@ export function withColons(lines: readonly string[], start: number): readonly st
   const isPair = (line = "") => boldPair.test(line) || readKeyLine(line) !== undefined;
   let end = first;
   while (end < lines.length && (lines[end]?.trim() === "" || isPair(lines[end]))) end++;
-  // A paragraph that continues behind its keys is prose.
+  // A paragraph that continues after its keys is prose.
   while (end > first && lines[end]?.trim()) end--;
   return lines.map((line, index) => (index < first || index >= end ? line : line.replace(boldPair, "$1$2$1:")));
 }

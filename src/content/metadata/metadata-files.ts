@@ -6,7 +6,7 @@ import { posix } from "node:path";
 import type { SourceFile } from "../../shared/document.js";
 import { linesOf } from "../../shared/lines.js";
 
-/** A text behind its metadata as front matter. */
+/** A text after its metadata as front matter. */
 interface JoinedText {
   text: string;
   /** The number of lines of metadata, which begin on the second line of the text. */

@@ -40,7 +40,7 @@ export function paragraphs({ lines, start }: FormInput): FormResult | undefined 
     addAll(entries, block);
     end = skipRule(lines, close);
     index = skipInvisible(lines, close);
-    // A list may continue behind an empty line.
+    // A list may continue after an empty line.
     const last = block.at(-1);
     const firstItems = last?.value.kind === "list" ? last.value.items : [];
     const mayHaveItems = firstItems.length > 0 || (last?.value.kind === "text" && last.value.text === "");

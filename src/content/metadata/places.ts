@@ -1,4 +1,4 @@
-/** Finds the lines where metadata other than front matter may begin: behind the first headings of a text, before any other content. */
+/** Finds the lines where metadata other than front matter may begin: after the first headings of a text, before any other content. */
 import { markedHeading, rstUnderline, type TextFormat, wikiHeading } from "../../shared/text-format.js";
 
 interface HeadingLine {
@@ -111,7 +111,7 @@ export function skipRemarks(lines: readonly string[], start: number): number {
   return index;
 }
 
-/** Skips the headings at the top of a text, and quotations and badges before and behind them. @param skip what is skipped behind a heading. */
+/** Skips the headings at the top of a text, and quotations and badges before and after them. @param skip what is skipped after a heading. */
 export function skipHeadings(lines: readonly string[], start: number, skip = skipRemarks): number {
   const first = skipRemarks(lines, start);
   let index = headingAt(lines, first) ? first : skipInvisible(lines, start);

@@ -17,21 +17,21 @@ import {
 import { endOfBlock, itemMarker, readBlock, readKeyLine, skipRule } from "./key-lines.js";
 import { headingAt, metadataHeadingAbove, skipEmpty, skipHeadings, skipInvisible } from "./places.js";
 
-/** A framed block behind this many lines of a text is an example. */
+/** A framed block after this many lines of a text is an example. */
 const maxFirstLine = 120;
 
 export function preamble(input: FormInput): FormResult | undefined {
   return readFramed(input) ?? readUnframed(input) ?? readQuoted(input);
 }
 
-/** Reads lines or a list of fields in a quotation, before or behind the headings at the top: `> Status: Draft`. */
+/** Reads lines or a list of fields in a quotation, before or after the headings at the top: `> Status: Draft`. */
 function readQuoted(input: FormInput): FormResult | undefined {
   const { lines, start } = input;
   for (const first of new Set([skipInvisible(lines, start), skipHeadings(lines, start, skipInvisible)])) {
     let end = first;
     while (quoteMark.test(lines[end] ?? "")) end++;
     if (end === first) continue;
-    // A space replaces the mark, so that the columns behind it do not change.
+    // A space replaces the mark, so that the columns after it do not change.
     const inner = lines.slice(0, end).map((line, index) => (index < first ? "" : line.replace(quoteMark, "$1 ")));
     const innerInput = { ...input, lines: inner, start: first };
     const result = readUnframed(innerInput) ?? list(innerInput);
@@ -106,7 +106,7 @@ function fencedBlock(lines: readonly string[], index: number): Frame | undefined
   return close === -1 ? undefined : { inner: [index + 1, close], end: close + 1 };
 }
 
-/** Reads the first paragraph, before or behind the headings at the top. A line `---` ends it, because front matter may lack its first line. */
+/** Reads the first paragraph, before or after the headings at the top. A line `---` ends it, because front matter may lack its first line. */
 function readUnframed({ lines, start }: FormInput): FormResult | undefined {
   for (const first of new Set([skipInvisible(lines, start), skipHeadings(lines, start)])) {
     if (!readKeyLine(lines[first] ?? "")) continue;

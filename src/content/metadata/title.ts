@@ -51,7 +51,7 @@ export function findTitle(
   return { title: text, ...headingFacts };
 }
 
-/** @returns the index of the first heading of a text, behind other words, if it is the only heading of the first level. */
+/** @returns the index of the first heading of a text, after other words, if it is the only heading of the first level. */
 function soleHeading(lines: readonly string[], start: number, readHeading: typeof headingAt): number | undefined {
   let headingIndex: number | undefined;
   for (let index = skipInvisible(lines, start); index < lines.length; index = skipInvisible(lines, index)) {
@@ -103,7 +103,7 @@ export function isLabelAlone(title: string, series: Series, number: number | und
   return /^\p{L}/u.test(title) && withoutLabel(title, series, number) === "";
 }
 
-/** The label and number before a title, and the punctuation behind them. */
+/** The label and number before a title, and the punctuation after them. */
 const labelBefore = /^[[(]?(\D{0,40}?)[-\s#]*0*(\d{1,9})[\])]?\s*(?:[-:：–—.)|]+\s*|\s+(?=\S)|$)/u;
 
 /** Removes the label before a title, which the page shows anyway: from `AIP-10: Token`, `10. Token`, `RFC: Token` and `Feature Name: Token`. */

@@ -29,7 +29,7 @@ export function parseAuthors(value: FieldValue | undefined, links: AuthorLinks =
 
 function readAuthors(value: FieldValue, links: AuthorLinks): Author[] {
   if (value.kind === "list") {
-    // If every item names an organisation behind the person, organisations are no authors.
+    // If every item names an organisation after the person, organisations are no authors.
     const people = value.items.flatMap(
       (item) => (item.kind === "text" && personBeforeOrganisation.exec(item.text)?.[1]) || [],
     );
@@ -137,7 +137,7 @@ function splitAtWords(text: string): string[] {
 /** Matches `Name (@handle)` without any markup, which most authors write. */
 const nameAndHandle = /^((?:[^\s()<>[\]@*_`\\]+ )+)\(@([A-Za-z0-9.-]+)\)$/;
 
-/** Removes the sign between a name and an address that was behind it: `Ada - <ada@x.example>`. */
+/** Removes the sign between a name and an address that was after it: `Ada - <ada@x.example>`. */
 const withoutSign = (name: string) => name.trimEnd().replace(/(?:[:;]|(?:^|\s)[-–—:.|/])+$/, "");
 
 /** Reads one author. Each form of address is taken out of the text, and what remains is the name. */

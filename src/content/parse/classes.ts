@@ -184,7 +184,7 @@ function statusNamed(series: Series, text: string): { isListed: boolean; id: str
 }
 
 /**
- * Reads the reason behind the name of a status: behind a mark, or beginning with a word such as "by".
+ * Reads the reason after the name of a status: after a mark, or beginning with a word such as "by".
  * @returns undefined if the text is another name that only begins so: "Finality" or "Final Comment Period" for "Final".
  */
 export function reasonAfter(text: string, name: string): string | undefined {

@@ -32,7 +32,7 @@ export function readFileName(path: string, series: NamingSeries): FileNameParts 
   const { number, category, slug, status } = match?.groups ?? {};
   if (number !== undefined && isNumberPlaceholder(number, series.firstNumber))
     return { matches: false, isPending: true, category, slug, status };
-  // Behind a label even `2015-2` is a number: `eip-2015-2-factor.md`.
+  // After a label even `2015-2` is a number: `eip-2015-2-factor.md`.
   const isOfDay = /(?:^|\/)\{number\}/.test(series.files) && isDay(number, slug);
   // The pattern ignores case, but the number `7G` is not `7g`.
   const isOtherNumber = series.numbers === "lettered" && /[A-Z]/.test(number ?? "");

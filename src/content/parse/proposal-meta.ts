@@ -262,7 +262,7 @@ function isPendingNumber(text: string, { isPending }: FileNameParts, series: Ser
   return isPlaceholder || (isPending === true && numberIn(text, series) === undefined);
 }
 
-/** Reads digits, with or without the series' label before them and a remark in brackets behind. */
+/** Reads digits, with or without the series' label before them and a remark in brackets after. */
 function numberIn(written: string, series: Series): string | undefined {
   const digits = withoutLabel(written.replace(/\s*\([^()]*\)$/, ""), series);
   return isProposalNumber(digits, series.numbers, series.numberWidth) ? digits : undefined;

@@ -30,7 +30,7 @@ export interface ProposalText extends Metadata {
 export function readProposalText(source: SourceFile, series: Series): ProposalText {
   if (source.unread) return unreadMetadata(source, source.unread);
   const { isLenient, formats } = series;
-  const format = textFormat(source.path) ?? (hasPlainTexts(source.path, series) ? "rst" : "markdown");
+  const format = textFormat(source.path) ?? (isRestructuredTxt(source.path, series) ? "rst" : "markdown");
   // Metadata from a file beside the text has been joined to `source` as front matter.
   const form =
     typeof series.metadata === "object" ? (source.text.startsWith("---") && "yaml") || undefined : series.metadata;
@@ -78,7 +78,7 @@ export function readOwnText(
 }
 
 /** Whether a `.txt` file is reStructuredText: old PEPs have this extension, and the pattern of such a series names both. */
-function hasPlainTexts(path: string, { files }: Series): boolean {
+function isRestructuredTxt(path: string, { files }: Series): boolean {
   return path.endsWith(".txt") && /[.{,]rst\b/.test(files);
 }
 
@@ -99,8 +99,8 @@ export function isProposalText(read: Metadata, name: FileNameParts, series: Seri
   if (series.numbers === "none") return name.matches;
   if (name.matches && hasNumbersInNames(series)) return true;
   if (name.isPending && (read.entries?.length || name.slug !== undefined)) return true;
-  // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
   if (!looksLikeProposal(read, series) || isTemplate(read, series)) return false;
+  // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
   return !(series.hasLegacy && hasPartNumber(read, series));
 }
 

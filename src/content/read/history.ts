@@ -304,7 +304,7 @@ function describeSafely(
 }
 
 function personsOf({ parents, author, committer }: LogCommit, authors: ReadonlyMap<string, string>) {
-  const written = authors.get(parents[1] ?? "") ?? author;
+  const written = (parents[1] !== undefined && authors.get(parents[1])) || author;
   // The editor of a merged branch is the person who merged it, and of a single commit its committer, if that is a person.
   const editor = parents.length > 1 ? author : committer;
   return { author: written, editor: editor === written || editor === "GitHub" ? undefined : editor };

@@ -11,7 +11,7 @@ import { askGit, findRepository, type GitRepository } from "./git.js";
 import type { SourceReader } from "./reader.js";
 import { isWithin, realOf } from "./symlinks.js";
 
-/** `new`: neither tracked nor ignored. `outside`: without git, a file that is hidden or in no folder of the configuration. */
+/** `tracked`: also, without git, a visible file in a folder of the configuration. `new`: neither tracked nor ignored. `outside`: without git, a file that is hidden or in no folder of the configuration. */
 export type Standing = "tracked" | "new" | "ignored" | "outside";
 
 /** Why a file is not published, by its standing. */
@@ -64,8 +64,8 @@ class RepositorySearch {
 
   /**
    * @param files absolute, without symbolic links. @param tops of the repositories that the configuration names.
-   * @returns the standing of each file. In a repository within these, no file stands better than that repository does: a
-   * submodule is tracked, a clone that a job made is not.
+   * @returns the standing of each file. A file in a repository nested in one of these has at best
+   * the standing of the nested repository itself: a submodule is tracked, a clone that a job made is not.
    */
   async standings(files: ReadonlySet<string>, tops: ReadonlySet<string | undefined>): Promise<Map<string, Standing>> {
     const groups = new Map<GitRepository, string[]>();

@@ -271,7 +271,7 @@ function rewrittenFiles(
 interface NumberedName {
   label: string;
   number: number;
-  /** The part of the name behind the number. */
+  /** The part of the name after the number. */
   suffix: string;
 }
 

@@ -40,11 +40,12 @@ export function changeOver({ folder, formerPaths, files, removed, staging }: Cha
   if (conflicts.length > 0) return conflicts;
   const isSameList = removed.length === 0 && files.size === formerPaths.size;
   if (moves.length === 0 && isSameList) return [];
-  // Both manifests and all folders are written before anything changes, because the disk may be full afterwards.
+  // Both manifests are written, and all folders made, before any file changes, because the disk may be full afterwards.
   const next = isSameList ? undefined : stageManifest(staging, "manifest", files);
   const both = isSameList ? undefined : stageManifest(staging, "both", new Set([...formerPaths, ...files]));
-  makeFolders([...folders].flatMap(([path, state]) => (state === "missing" ? join(folder, path) : [])));
+  // Before the folders: the next build finds those that a killed one left empty by the files that the manifest has in them.
   if (both !== undefined) rename(both, manifestFile(folder));
+  makeFolders([...folders].flatMap(([path, state]) => (state === "missing" ? join(folder, path) : [])));
   for (const { path, clearsFolder } of moves) {
     if (clearsFolder) clearFolder(folder, path, formerPaths);
     if (folders.get(folderOf(path)) === "blocked") unblockFolder(folder, folderOf(path));

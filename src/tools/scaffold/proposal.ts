@@ -111,10 +111,9 @@ function widthOf(siblings: Siblings, { numberWidth }: Series): number | undefine
  */
 function withFolders(series: Series, siblings: Siblings, category: string): string {
   const { id, files } = series;
-  const categoryFolder = siblings
-    .map(({ path }) => path.slice(0, path.indexOf("/")))
-    .find((name) => categoryOfFolder(name, series) === category);
-  const folder = commonest(siblings.flatMap(({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? []));
+  const folders = siblings.flatMap(({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? []);
+  const categoryFolder = folders.find((name) => categoryOfFolder(name, series) === category);
+  const folder = commonest(folders);
   const pattern = files
     .replace(/^\{category\}(?=\/)/, (name) => categoryFolder ?? name)
     .replace(/^\*(?=\/)/, folder ?? id)
@@ -200,15 +199,15 @@ export interface Template {
 export async function findTemplate(root: string, series: Series): Promise<string | undefined> {
   const { template, source, id } = series;
   if (template) return template;
-  const hasNames = !hasNumbersInNames(series);
+  const hasNoNumbers = !hasNumbersInNames(series);
   const extension = posix.extname(series.files);
   for (const folder of new Set([source, posix.join(source, "templates"), "."])) {
     const names = await listFiles(
       posix.join(root, folder),
-      hasNames ? templateFiles : [`_template${extension}`, `*template*${extension}`],
+      hasNoNumbers ? templateFiles : [`_template${extension}`, `*template*${extension}`],
     );
     const isTemplate = (name: string) =>
-      folder === source ? hasNames || !readFileName(name, series).matches : folder !== "." || isOfSeries(name, id);
+      folder === source ? hasNoNumbers || !readFileName(name, series).matches : folder !== "." || isOfSeries(name, id);
     const first = names.find(isTemplate);
     if (first !== undefined) return posix.join(folder, first);
   }
@@ -218,7 +217,10 @@ export async function findTemplate(root: string, series: Series): Promise<string
 /** Whether a template in the root is that of the series: others may be for issues and other series. */
 const isOfSeries = (name: string, id: string) => new RegExp(`^(?:0{3,}|${id}(?:-0+)?)[-_ ].*template`, "i").test(name);
 
-/** Reads a template: the Markdown code that a page shows as a skeleton, or else the whole text, without front matter that it shows as code. */
+/**
+ * Reads a template. If it is a page about proposals, its text is the skeleton in a block of Markdown code, or else everything after the block that shows
+ * the front matter. If it is a proposal itself, its whole body.
+ */
 export function readTemplate(source: SourceFile, series: Series): Template {
   const { entries = [], body } = splitFrontMatter(source);
   const numberKeys = keysOf(series, "number");

@@ -115,7 +115,7 @@ describe("forms", () => {
       "list-table",
       ".. list-table::\n   :stub-columns: 1\n\n   * - Status\n     - Draft\n   * - **Author**\n     - Ada\n",
     ],
-  ])("a %s of reStructuredText below an inset title behind a label", (_, metadata) => {
+  ])("a %s of reStructuredText below an inset title after a label", (_, metadata) => {
     const text = ` .. _xip_7:\n\n==========\n     Title\n==========\n\n${metadata}\nText\n`;
     const { entries = [], body } = readMetadata(sourceFile("a.rst", text), known);
     expect(entries.map(({ key, value }) => [key, plain(value)])).toEqual([

@@ -21,7 +21,7 @@ export function offersInBody(cursor: Cursor): Offers | undefined {
   return before.trim() === "" ? { replaced: before.length, offers: sections(text) } : undefined;
 }
 
-/** Proposals behind a label, `CIP-`; with a bracket before it, `[CIP-`, as links. */
+/** Proposals after a label, `CIP-`; with a bracket before it, `[CIP-`, as links. */
 function numbers({ text, before, after }: Cursor): Offers | undefined {
   const { registers, config } = text.snapshot.linked.site;
   const labels = config.series.flatMap(({ label, mentions }) => [label, ...mentions]).map(escapePattern);

@@ -20,7 +20,7 @@ export interface Offer {
 export interface Cursor {
   text: SiteText;
   position: Position;
-  /** The line before and behind the cursor. */
+  /** The line before and after the cursor. */
   before: string;
   after: string;
 }

@@ -1,4 +1,5 @@
-/** Blocks of code, with a frame and the name of their language. */ import type { Token } from "markdown-it";
+/** Blocks of code, with a frame and the name of their language. */
+import type { Token } from "markdown-it";
 import type { ParsedPart } from "../../../shared/html-parts.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { diagramFigure } from "../diagrams/index.js";
@@ -6,7 +7,7 @@ import type { RenderRules } from "./env.js";
 import { languageName } from "./highlight.js";
 import { displayMath } from "./math.js";
 
-/** Languages that are no language: blocks with them have no caption and no colours. */
+/** Names in place of a language: blocks with them have no caption and no colours. */
 const plainLanguages = new Set(["", "text", "txt", "plain", "plaintext", "none"]);
 /** Longer blocks are shown without colours: a highlighter's worst case must not delay a build. */
 const maxHighlighted = 100_000;
@@ -26,7 +27,7 @@ export const codeRules: RenderRules = {
   },
 };
 
-/** The attributes of a fence, which an author writes behind its language. */
+/** The attributes of a fence, which an author writes after its language. */
 interface FenceAttributes {
   title?: string | undefined;
   /** Whether a line is marked. @param line from 1. */

@@ -27,16 +27,16 @@ const alertOf: Readonly<Record<string, string>> = {
 
 interface ContainerMeta {
   name: string;
-  /** The state at first of a container that readers can open and close. */
+  /** The initial state of a container that readers can open and close. */
   fold?: "open" | "closed";
 }
 
-/** `:::note[Title]`, or `:::` alone: the colons, the name, and the text behind it. */
+/** `:::note[Title]`, or `:::` alone: the colons, the name, and the text after it. */
 const colonFence = /^(:{3,})[ \t]*([a-zA-Z][\w-]*)?(.*)$/;
 /** `!!! note inline "Title"`, or `???` for one that can be opened: the mark, the name, and the title. */
 const admonitionLine = /^(!!!|\?\?\?\+?)[ \t]+([a-zA-Z][\w-]*)(?:[ \t]+[\w-]+)*(?:[ \t]+"(.*)")?[ \t]*$/;
 
-/** The lines of a container's text, which begins behind `line`. */
+/** The lines of a container's text, which begins after `line`. */
 interface ContainerText {
   /** Undefined for the usual title of the container; no title is shown for `""`. */
   title: string | undefined;
@@ -49,7 +49,7 @@ interface ContainerText {
 const codeGroup = "code-group";
 /** `=== "Title"` of MkDocs. */
 const tabTitle = /^===[!+]?[ \t]+"(.+)"[ \t]*$/;
-/** The title of a tab: in `:::tabs` also `== Title`, in `:::code-group` the one in brackets behind a fence, or the fence's language. */
+/** The title of a tab: in `:::tabs` also `== Title`, in `:::code-group` the one in brackets after a fence, or the fence's language. */
 const titlePatterns = new Map([
   ["tabs", /^(?:===[!+]?[ \t]+"(?=.+"[ \t]*$)|==[ \t]+)(.+?)"?[ \t]*$/],
   [codeGroup, /^(?:`{3,}|~{3,})[ \t]*(?:[^`]*\[(?=.+\]))?([^`\]]+)/],
@@ -87,7 +87,7 @@ function readContainers(containerNames: ReadonlySet<string>): BlockRule {
     if (silent) return true;
     const [end, isClosed] = closingLine(state, line, endLine, fence.length);
     if (!isClosed) {
-      const help = `Add a line with only ${fence} behind it.`;
+      const help = `Add a line with only ${fence} after it.`;
       const message = "this container has no end, so it reaches to the end of what it is in";
       report(envOf(state.env), "container-unread", message, line, { help });
     }
@@ -115,7 +115,7 @@ function closingLine(
 ): [line: number, isClosed: boolean] {
   const open = [length];
   for (const [next, text] of linesOutsideCode(state, line + 1, endLine)) {
-    if (isBehind(state, next, text)) return [next, false];
+    if (isPastBlock(state, next, text)) return [next, false];
     const [, colons = "", name, textAfter = ""] = text.startsWith(":::") ? (colonFence.exec(text) ?? []) : [];
     if (name !== undefined) open.push(colons.length);
     else if (colons !== "" && textAfter.trim() === "" && colons.length >= (open.at(-1) ?? 0)) {
@@ -126,16 +126,16 @@ function closingLine(
   return [endLine, false];
 }
 
-/** Whether a line is indented less than the block around the container, so that it is behind that block. */
-const isBehind = (state: StateBlock, line: number, text: string) =>
+/** Whether a line is indented less than the block around the container, so that it is after that block. */
+const isPastBlock = (state: StateBlock, line: number, text: string) =>
   text !== "" && (state.sCount[line] ?? 0) < state.blkIndent;
 
-/** Yields the lines outside of code, up to the first that is behind the block around the container. */
+/** Yields the lines outside of code, up to the first that is after the block around the container. */
 function* linesOutsideCode(state: StateBlock, start: number, end: number): Generator<[line: number, text: string]> {
   let code = "";
   for (let line = start; line < end; line++) {
     const text = lineText(state, line);
-    const isEnd = isBehind(state, line, text);
+    const isEnd = isPastBlock(state, line, text);
     if (code === "" || isEnd) yield [line, text];
     if (isEnd) return;
     const fence = /^(`{3,}|~{3,})([^`]*)$/.exec(text);
@@ -157,7 +157,7 @@ function tabsWithin(state: StateBlock, name: string, start: number, end: number)
       continue;
     }
     if (last) last.end = line;
-    // The fence has the title and is shown, so the text of the tab begins behind the line before it.
+    // The fence has the title and is shown, so the text of the tab begins after the line before it.
     if (name === codeGroup) tabs.push({ title, line: line - 1, end, indent: 0 });
     else tabs.push({ title, line, end, indent: indentedEnd(state, line, end) > line + 1 ? 4 : 0 });
   }
@@ -170,7 +170,7 @@ const readIndentedTabs: BlockRule = (state, line, endLine, silent) => {
     const text = lineText(state, next);
     const title = tabTitle.exec(text)?.[1];
     const end = indentedEnd(state, next, endLine);
-    if (title === undefined || end === next + 1 || isBehind(state, next, text)) break;
+    if (title === undefined || end === next + 1 || isPastBlock(state, next, text)) break;
     tabs.push({ title, line: next, end, indent: 4 });
     next = end;
     while (next < endLine && state.isEmpty(next)) next++;
@@ -181,7 +181,7 @@ const readIndentedTabs: BlockRule = (state, line, endLine, silent) => {
   return true;
 };
 
-/** Finds the end of the text behind a line that is indented by four columns more than that line. */
+/** Finds the end of the text after a line that is indented by four columns more than that line. */
 function indentedEnd(state: StateBlock, line: number, endLine: number): number {
   const indent = (state.sCount[line] ?? 0) + 4;
   let end = line + 1;
@@ -216,7 +216,7 @@ function readAdmonitions(containerNames: ReadonlySet<string>): BlockRule {
   };
 }
 
-/** @param next the line behind the container and its end mark. */
+/** @param next the line after the container and its end mark. */
 function writeContainer(
   state: StateBlock,
   meta: ContainerMeta,

@@ -148,7 +148,7 @@ interface Span {
 }
 
 /**
- * Finds positions in the source of a block, because markdown-it gives only the block's lines. Each search begins behind the result of the one before.
+ * Finds positions in the source of a block, because markdown-it gives only the block's lines. Each search begins after the result of the one before.
  * The total cost of all searches in a text is limited, so that a text with many of them does not take forever.
  */
 export class PositionFinder {
@@ -170,13 +170,13 @@ export class PositionFinder {
     return this.skip(text) ?? { line: this.env.firstLine + this.start, column: 1 };
   }
 
-  /** Moves behind a text. @returns its position; undefined if the text does not occur. */
+  /** Moves after a text. @returns its position; undefined if the text does not occur. */
   skip(text: string): Position | undefined {
     if (text === "") return undefined;
     return this.next(text, text, (_, start) => ({ start, end: start + text.length }));
   }
 
-  /** @returns the position of a URL behind the text of a link, `[text](url)`, with whatever escapes it is written there. */
+  /** @returns the position of a URL after the text of a link, `[text](url)`, with whatever escapes it is written there. */
   findTarget(url: string, readDestination: ReadDestination): Position {
     const matchTarget = (line: string, column: number): Span | undefined => {
       const start = column + 2 + (/^[ \t]*/.exec(line.slice(column + 2))?.[0].length ?? 0);
@@ -245,7 +245,7 @@ function searchAllowance({ lines }: TextLines): { remainingCharacters: number } 
 /** An entity of HTML: `&amp;`, `&#38;` or `&#x26;`. */
 export const entity = /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/iy;
 
-/** @returns the column behind a text that begins at `start`, with or without entities; undefined if it does not begin there. */
+/** @returns the column after a text that begins at `start`, with or without entities; undefined if it does not begin there. */
 function endOfSource(line: string, start: number, text: string): number | undefined {
   let column = start;
   for (let length = 0; length < text.length; ) {
@@ -283,7 +283,7 @@ export function forEachInline(
     if (token.type === "inline") visit(token, index, finder);
 }
 
-/** @returns the position behind a text that begins at a position. */
+/** @returns the position after a text that begins at a position. */
 export function positionAfter({ line, column }: Position, text: string): Position {
   const lines = text.split("\n");
   const last = (lines.at(-1) ?? "").length;

@@ -178,7 +178,7 @@ function urlPositions(
     if (type === "image") locate(token, attribute(token, "src"));
     else if (type === "link_open") {
       open.push(token);
-      // A bare URL and `<url>` are both text and URL; other links of Markdown have their URL behind the text.
+      // A bare URL and `<url>` are both text and URL; other links of Markdown have their URL after the text.
       const before = token.markup === "wiki" ? "[" : "";
       if (token.markup === "notation") positions.set(token, finder.find(token.info));
       else positions.set(token, token.markup ? finder.findUrl(attribute(token, "href"), before) : unknownPosition);
@@ -335,7 +335,7 @@ function splitMentions(token: Token, pattern: RegExp, state: StateCore, finder: 
   return parts;
 }
 
-/** Removes links within links: an address in the text of a link becomes text, and a reference to a footnote moves behind the link. */
+/** Removes links within links: an address in the text of a link becomes text, and a reference to a footnote moves after the link. */
 export function nestedLinks(md: MarkdownIt): void {
   md.core.ruler.before("unsafe_urls", "nested_links", (state) => {
     for (const inline of state.tokens)

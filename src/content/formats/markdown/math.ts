@@ -1,7 +1,7 @@
 /**
  * Writes formulas as MathML when the site is built: `$…$`, `` $`…`$ ``, `$$…$$` and ```math. GitHub's rules for dollars apply, so that "$5 or $10"
- * stays text: an opening dollar follows white space or punctuation and has no space behind it; a closing dollar has no space before it, and
- * neither a letter nor a digit behind it.
+ * stays text: an opening dollar follows white space or punctuation and has no space after it; a closing dollar has no space before it, and
+ * neither a letter nor a digit after it.
  */
 import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
 import temml from "temml";

@@ -50,7 +50,7 @@ export const rankOf = (name: string) => (order.includes(name) ? order.indexOf(na
 /** An element that must be in one parent. */
 interface Placement {
   parent: string;
-  /** The element that replaces it elsewhere, and behind elements of a higher rank; with an empty name, only the tag is removed. */
+  /** The element that replaces it elsewhere, and after elements of a higher rank; with an empty name, only the tag is removed. */
   replacement: string;
   mayRepeat?: true;
 }
@@ -120,7 +120,7 @@ export function tokensOf(html: string): Token[] {
   return tokens;
 }
 
-/** The children that an element must have: their names, each with a space behind it; `#` is a text. */
+/** The children that an element must have: their names, each with a space after it; `#` is a text. */
 const requiredChildren: Readonly<Record<string, RegExp>> = {
   picture: /^(?:source )*img $/,
   ruby: /rt /,

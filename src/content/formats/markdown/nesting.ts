@@ -1,7 +1,7 @@
 /**
  * Nests the elements of sanitized HTML as the standard requires. Each browser shows wrong nesting in its own way: it moves a text between the rows
  * of a table in front of the table, for example. No word is lost: an element without the parent that it needs gets one, and a block that its parent
- * must not contain moves behind the parent. Valid HTML does not change.
+ * must not contain moves after the parent. Valid HTML does not change.
  */
 import { stringPart } from "../../../shared/html-parts.js";
 import { tableScroll } from "./blocks.js";
@@ -70,7 +70,7 @@ class Nesting {
   private splits: Split[] = [];
   private splitsOpen = 0;
   private readonly openByName = new Map<string, number>();
-  /** Open elements that contain only text: a block that is left out in them becomes a line break behind other text. */
+  /** Open elements that contain only text: a block that is left out in them becomes a line break after other text. */
   private readonly textOnly: string[] = [];
   private hasText = false;
   private breaksLine = false;

@@ -33,7 +33,7 @@ const attributeList = new RegExp(
   "y",
 );
 
-/** Reads attributes behind a picture, as Pandoc, kramdown and MkDocs have them: `![Flow](flow.png){width=30%}`, `{: width="300" }`. */
+/** Reads attributes after a picture, as Pandoc, kramdown and MkDocs have them: `![Flow](flow.png){width=30%}`, `{: width="300" }`. */
 export function pictureAttributes(md: MarkdownIt): void {
   md.inline.ruler.before("text", "picture_attributes", (state: StateInline, silent) => {
     const picture = state.tokens.at(-1);

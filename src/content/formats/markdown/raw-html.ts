@@ -85,7 +85,7 @@ class OpenTags {
  * needs an end tag or is capitalized.
  */
 function isUnclosedPlaceholder({ text, name }: Tag): boolean {
-  // The name, and words behind it that have no values.
+  // The name, and words after it that have no values.
   const words = /^<[a-z0-9-]+((?:\s+[^\s=<>/]+)*)\s*\/?>$/i.exec(text);
   if (!words) return false;
   if (emptyTags.has(name)) return /^<[A-Z][a-z]+>$/.test(text);
@@ -138,7 +138,7 @@ function unclosedPlaceholders(state: StateCore): void {
   showTagsAsText(state, [...placeholders, ...inlines.tags(), ...blocks.tags()].filter(isUnclosedPlaceholder));
 }
 
-/** @returns a function that finds the position of a tag in the block of `text`, behind the tag that it found before. */
+/** @returns a function that finds the position of a tag in the block of `text`, after the tag that it found before. */
 function tagFinder(env: MarkdownEnv): (tag: string, text: Token) => Position {
   let finder: PositionFinder | undefined;
   let lines = "";

@@ -1,6 +1,6 @@
 /**
- * Defines which parts of an author's HTML may be in a page. sanitize-html runs only for documents with raw HTML, and
- * gets only the author's markup: marks replace our own (see writer.ts).
+ * Defines which parts of an author's HTML may be in a page. sanitize-html runs only for documents with raw HTML. Of our own markup it gets only
+ * marks, and tags whose attributes are a mark (see writer.ts).
  */
 import type { Token } from "markdown-it";
 import type { IOptions, Transformer } from "sanitize-html";
@@ -20,7 +20,10 @@ import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
 
 export const emptyTags = new Set("br col hr wbr".split(" "));
 
-/** Classes in our own markup that the sanitizer sees. */
+/**
+ * The classes that are kept: the mark for the attributes of an element of our own, and classes that the program writes or that the transformations
+ * below add.
+ */
 const ownClasses = [
   ownAttributes,
   "external",
@@ -54,6 +57,7 @@ const allowed = {
     blockquote: ["cite"],
   },
   allowedClasses: { "*": ownClasses },
+  // Every scheme: URLs are placeholders here, and `UrlAttributes` checks them.
   allowedSchemes: false as unknown as boolean,
   allowProtocolRelative: true,
   selfClosing: [...emptyTags, "img", "source"],
@@ -64,7 +68,7 @@ const allowed = {
 
 const usualElements = new Set(textElements);
 
-/** Whether a text may have an element, because each text or the site's configuration allows it. */
+/** Whether a text may have an element: one that every text may have, or one that the site's configuration allows. */
 export function mayHave(name: string, { markdown }: MarkdownOptions): boolean {
   return usualElements.has(name) || (name !== "*" && markdown !== undefined && Object.hasOwn(markdown.allow, name));
 }
@@ -101,6 +105,7 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, toke
     transformTags: transformations(env, new UrlAttributes(env, out, tokens)),
   });
   for (const name of refused) reportShownAsText(env, `<${name}>`, tagPosition(env, name));
+  // An inline element around blocks is written once more in each block, which the budget limits.
   const mayRepeat = (name: string, tag: string) => {
     const length = out.partsIn(tag).reduce((sum, part) => sum + lengthOf(part, env), tag.length);
     return charge(env, "expansions", length, `<${name}> around blocks`, () => tagPosition(env, name));
@@ -128,7 +133,7 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Record<string, 
     a: (tagName, attribs) => {
       const { href: url, ...attributes } = attribs;
       const href = url === undefined ? undefined : urls.href(url);
-      // An anchor without a URL is often unclosed (`<a name="x"/>`); as a link it would contain the text and the links behind it.
+      // An anchor without a URL is often unclosed (`<a name="x"/>`); as a link it would contain the text and the links after it.
       if (url === undefined && !ownAttributes.test(attributes.class ?? ""))
         return { tagName: "span", attribs: attributes };
       if (url === undefined || href === undefined) return { tagName, attribs: attributes };

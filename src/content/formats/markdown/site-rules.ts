@@ -121,7 +121,7 @@ function guard(md: MarkdownIt, functionsBefore: ReadonlySet<unknown>, attempt: A
   }
 }
 
-/** Finds the position in the file at which a text is read. Its first line may be part of a line of the file, behind a list mark for example. */
+/** Finds the position in the file at which a text is read. Its first line may be part of a line of the file, after a list mark for example. */
 function inlinePosition({ src, pos, env }: StateInline): Position | undefined {
   const { lines, firstLine } = envOf(env);
   const before = src.slice(0, pos).split("\n");

@@ -17,7 +17,7 @@ export function bareLinks(md: MarkdownIt): void {
   const hasLink = md.linkify.test.bind(md.linkify);
   md.linkify.test = (text) => mayHaveLink(text) && hasLink(text);
   const lengthAt = md.linkify.testSchemaAt.bind(md.linkify);
-  // The `//` within a URL begins no URL; the library would read up to 10,000 characters behind it before it rejects it.
+  // The `//` within a URL begins no URL; the library would read up to 10,000 characters after it before it rejects it.
   md.linkify.testSchemaAt = (text, schema, index) => {
     const length = schema === "//" && /[:/]/.test(text[index - 3] ?? "") ? 0 : lengthAt(text, schema, index);
     // In `(see https://example.org.)` the library includes the full stop in the URL.

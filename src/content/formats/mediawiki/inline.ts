@@ -32,7 +32,7 @@ const externalTarget =
   /\[((?:(?:https?|ftps?|git|ssh|ircs?|xmpp|nostr):\/\/|\/\/|mailto:|news:|magnet:)[^[\]<>|"\s\x7f]+)/iy;
 const bareScheme = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 const htmlTag = /<(\/?)([a-z][a-z0-9-]*)((?:[\s/][^<>]*)?)>/iy;
-/** Letters directly behind a link, which belong to its text: `[[cat]]s`. */
+/** Letters directly after a link, which belong to its text: `[[cat]]s`. */
 const linkTrail = /[a-z]+/iy;
 
 /** @param text may have markers of `context.pieces`. */

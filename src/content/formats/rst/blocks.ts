@@ -135,14 +135,14 @@ export class BlockReader {
     this.labels.clear();
   }
 
-  /** Removes the labels before the next block, because they lead to the target behind them. */
+  /** Removes the labels before the next block, because they lead to the target after them. */
   takeLabels(): string[] {
     const names = [...this.labels.keys()];
     this.labels.clear();
     return names;
   }
 
-  // Blocks. Each returns the index of the line behind it.
+  // Blocks. Each returns the index of the line after it.
 
   private readBlock(lines: readonly Line[], index: number): number {
     const line = lines[index] as Line;
@@ -480,7 +480,7 @@ export class BlockReader {
     return index;
   }
 
-  /** Reads the literal block behind `::`: indented lines, or lines that all begin with the same punctuation mark. */
+  /** Reads the literal block after `::`: indented lines, or lines that all begin with the same punctuation mark. */
   private readLiteral(lines: readonly Line[], index: number): number {
     const start = skipBlank(lines, index);
     const first = lines[start];
@@ -499,7 +499,7 @@ export class BlockReader {
   }
 }
 
-/** @returns for each line, the indentation that it and all lines behind it have in common. */
+/** @returns for each line, the indentation that it and all lines after it have in common. */
 function commonIndents(lines: readonly Line[]): number[] {
   let indent = Number.POSITIVE_INFINITY;
   return lines
@@ -532,7 +532,7 @@ interface Ordinal {
   type: "1" | "a" | "A" | "i" | "I";
   /** The punctuation around it: `()`, `.` or `)`. */
   format: string;
-  /** The length of the mark with the spaces behind it. */
+  /** The length of the mark with the spaces after it. */
   length: number;
 }
 

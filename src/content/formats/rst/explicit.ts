@@ -16,7 +16,7 @@ const substitutionMark = /^\.\. +\|(?![ |])((?:[^|\\]|\\.)*[^| \\])\| +([\w+.:-]
 /** `.. name::` */
 const directiveMark = /^\.\. +([\p{L}\p{N}]+(?:[-._+:][\p{L}\p{N}]+)*) ?::(?: +|$)/u;
 
-/** @returns the index of the line behind the block. */
+/** @returns the index of the line after the block. */
 export function readExplicit(reader: BlockReader, lines: readonly Line[], index: number): number {
   const { text } = lines[index] as Line;
   if (noteMark.test(text)) {
@@ -26,7 +26,7 @@ export function readExplicit(reader: BlockReader, lines: readonly Line[], index:
   const patterns = [anonymousMark, targetMark, substitutionMark, directiveMark];
   const pattern = patterns.find((mark) => mark.test(text));
   const [mark = "..", first = "", second = ""] = pattern?.exec(text) ?? [];
-  // A comment without a text ends at the empty line behind it, so that it can end other blocks.
+  // A comment without a text ends at the empty line after it, so that it can end other blocks.
   if (!pattern && /^\.\. *$/.test(text) && isBlank(lines[index + 1])) return index + 1;
   const { inner, end } = blockLines(lines, index, mark.length);
   if (pattern === anonymousMark) reader.context.names.anonymous.push(targetOf(inner));

@@ -35,7 +35,7 @@ const after = String.raw`(?=$|[\s\0\-/:.,;!?'")>\]}\\]|(?![\0-\x7f])[\p{Pe}\p{Pi
 const word = String.raw`[\p{L}\p{N}]{1,200}(?:[-._+:][\p{L}\p{N}]{1,200}){0,20}`;
 const role = String.raw`[\p{L}\p{N}]{1,80}(?:[-._+:][\p{L}\p{N}]{1,80}){0,9}`;
 
-/** The beginning of markup: a mark, perhaps behind `:role:`; a reference to a note, `[1]_`; or a reference to a name, `name_`. */
+/** The beginning of markup: a mark, perhaps after `:role:`; a reference to a note, `[1]_`; or a reference to a name, `name_`. */
 const beginning = new RegExp(
   [
     String.raw`${before}(?<open>\*\*(?=[^\s*]|\*(?!\*))|\*(?![\s*])|${"``"}(?=\S)|_${"`"}(?=\S)|\|(?![\s|])|(?::(?<role>${role}):)?${"`"}(?=[^\s${"`"}]))`,
@@ -79,7 +79,7 @@ export function readInline(source: string, context: RstContext, map: Span): Toke
 type Span = [start: number, end: number];
 type FindPosition = (source: string) => Position;
 
-/** @returns a function that finds the position of a source in its block, behind the source that it found before. */
+/** @returns a function that finds the position of a source in its block, after the source that it found before. */
 function positionsIn(map: Span, { env }: RstContext): FindPosition {
   const finder = lazy(() => new PositionFinder(env, ...map));
   return (source) => finder().find(restore(source).split("\n")[0] ?? "");
@@ -152,7 +152,7 @@ class InlineReader {
     if (!close) {
       this.unclosed.add(open);
       const message = `this ${markupNames[open]} has no end, so its mark is shown`;
-      const help = `Write ${open} behind it, or \\${open} for the mark itself.`;
+      const help = `Write ${open} after it, or \\${open} for the mark itself.`;
       this.report("rst-syntax", message, opening, help);
       return undefined;
     }

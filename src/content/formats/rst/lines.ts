@@ -47,9 +47,9 @@ export function dedented(lines: readonly Line[]): Line[] {
 }
 
 /**
- * Reads the lines of a block that begins with a mark: the first line behind the mark, and the indented lines below it without their indentation.
+ * Reads the lines of a block that begins with a mark: the first line after the mark, and the indented lines below it without their indentation.
  * @param length of the mark. @param isFixed whether the mark sets the indentation of the other lines; otherwise it is their common indentation.
- * @returns the lines, and the index of the first line behind them.
+ * @returns the lines, and the index of the first line after them.
  */
 export function blockLines(
   lines: readonly Line[],
@@ -66,5 +66,5 @@ export function blockLines(
   return { inner: [...mapTexts(lines.slice(index, index + 1), (text) => text.slice(length)), ...inner], end };
 }
 
-/** The mark of a field, `:name:`, with the spaces behind it. */
+/** The mark of a field, `:name:`, with the spaces after it. */
 export const fieldMark = /^:(?![: ])((?:[^:\\\n]|\\.|:(?!(?:[ `]|$)))*):(?<! :)(?: +|$)/;

@@ -1,6 +1,6 @@
 /**
  * The names of one text: hyperlink targets, footnotes, citations, substitutions and roles. Blocks declare them while they are read. References are
- * resolved when the whole text has been read, because most targets are behind their references. Ids are those of docutils.
+ * resolved when the whole text has been read, because most targets are after their references. Ids are those of docutils.
  */
 import type { Token } from "markdown-it";
 import { isReservedId, type MarkdownEnv } from "../markdown/env.js";

@@ -1,4 +1,7 @@
-/** Collects the places of all terms in the texts. The result is the inverted index, before it is cut into files. */
+/**
+ * Collects all terms of the texts, each with its places. A place is the number of a heading or of a text (see `search-index.ts`), not an offset. The
+ * result is the inverted index, before it is cut into files.
+ */
 
 import { getOrAdd } from "../../../shared/lazy.js";
 import { codeSign, digits } from "../../../shared/search-index.js";
@@ -25,7 +28,7 @@ export interface IndexTerm {
   term: string;
   /** See `decodePostings`. */
   postings: string;
-  /** The number of its places. */
+  /** In how many places it is. */
   places: number;
 }
 
@@ -131,7 +134,7 @@ export class InvertedIndex {
     return numbers;
   }
 
-  /** The numbers of all terms of a name, the whole name first, and of those that are not words of it anyway. */
+  /** The numbers of all terms of a name, the whole name first, and the numbers of those terms that are not also words of the name. */
   private nameOf(name: string) {
     return getOrAdd(this.names, name, () => {
       const forms = nameForms(name);
@@ -154,6 +157,7 @@ export class InvertedIndex {
       const start = index;
       let sign = signs[bytes[index] as number] as number;
       let words = 0;
+      // A hump is an upper-case letter after a lower-case one or a digit: such a word is a name.
       let humps = 0;
       while (sign !== other) {
         const word = index;

@@ -95,9 +95,9 @@ export class TermTable {
 
 /** The places of all terms, in the order of the texts, and grouped by term. */
 export class Occurrences {
-  /** For each term, the start of its last occurrence plus one, or 0 if it has none. */
+  /** For each term, the start of its last entry plus one, or 0 if it has none. */
   private last = new Int32Array(0);
-  /** Term, place and `extra` of `decodePostings`, for one occurrence after the other. */
+  /** Term, place and `extra` of `decodePostings`, for one entry after the other. */
   private all = new Int32Array(1 << 18);
   private length = 0;
 

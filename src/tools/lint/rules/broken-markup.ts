@@ -7,7 +7,7 @@ export const brokenMarkup = defineRule({
   id: "broken-markup",
   severity: "warn",
   summary: "Markdown that has no effect, or another one: `##Heading`, `** bold **`, `(text)[url]`, an open fence",
-  help: `Readers see the signs, and the outline lacks the heading. The rule finds headings without a space behind \`#\`, spaces inside of \`**\`, links with
+  help: `Readers see the signs, and the outline lacks the heading. The rule finds headings without a space after \`#\`, spaces inside of \`**\`, links with
 their brackets exchanged or with a space between them, lines of \`---\` that make a heading of the sentence above, blocks of code that nothing
 closes, or nothing before the next one, and \`style\` attributes, which pages never have.
 
@@ -49,7 +49,7 @@ const lineMistakes: Mistake[] = [
     sign: "#",
     // One # alone may be a tag or a number: then only a short line in capitals is a heading.
     pattern: /^ {0,3}(#{2,6})(?=[^\s#])(?!#*$)(.+)|^ {0,3}(#)(\p{Lu}[\p{L}\p{N} ]{2,40})$/gu,
-    message: (written) => `"${written.trim()}" is not a heading, because # has no space behind it`,
+    message: (written) => `"${written.trim()}" is not a heading, because # has no space after it`,
     help: ([, many, title, hash, sentence]) => `Write ${many ?? hash} ${title ?? sentence}`,
   },
   {

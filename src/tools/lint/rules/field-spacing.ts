@@ -8,9 +8,9 @@ const plainField = /^([\w][^:#'"]*:)([ \t]*)([^\s'"|>[{&*!].*?)[ \t]*$/;
 export const fieldSpacing = defineRule({
   id: "field-spacing",
   severity: "warn",
-  summary: "Not exactly one space before a value of front matter, or behind a comma in it, or spaces behind the value",
-  help: `Many programs read front matter line by line, without a parser: they expect one space behind the colon, and one behind each comma of authors and of
-numbers, with something between two commas and nothing behind the value. \`lint --fix\` corrects the spaces.
+  summary: "Not exactly one space before a value of front matter, or after a comma in it, or spaces after the value",
+  help: `Many programs read front matter line by line, without a parser: they expect one space after the colon, and one after each comma of authors and of
+numbers, with something between two commas and nothing after the value. \`lint --fix\` corrects the spaces.
 
 Wrong: \`requires:  20,165\`
 Right: \`requires: 20, 165\``,
@@ -30,22 +30,22 @@ Right: \`requires: 20, 165\``,
         const edits = [{ start: file.offset(line) + end, end: file.offset(line) + written.length, text: "" }];
         return [{ message: `"${key}" has spaces at the end of its line`, line, column: end + 1, edits }];
       }
-      // The value has other syntax, several lines, or a comment behind it.
+      // The value has other syntax, several lines, or a comment after it.
       if (text === "" || column !== 1 || value.kind !== "text" || value.text !== text) return [];
       const location = { line, column: name.length + space.length + 1, length: text.length };
       const isList = lists.includes(normalizeKey(key));
       if (isList && /^,|,\s*(?:,|$)/.test(text))
         return [
-          { message: `"${key}" has a comma with nothing behind or before it`, ...location, help: "Remove the comma." },
+          { message: `"${key}" has a comma with nothing before or after it`, ...location, help: "Remove the comma." },
         ];
       const correction = isList ? text.replace(/[ \t]*,[ \t]*/g, ", ") : text;
       const edits = [
         { start: file.offset(line), end: file.offset(line) + written.length, text: `${name} ${correction}` },
       ];
-      if (space !== " ") return [{ message: `"${key}:" needs one space behind it`, ...location, edits }];
+      if (space !== " ") return [{ message: `"${key}:" needs one space after it`, ...location, edits }];
       return correction === text
         ? []
-        : [{ message: `a comma of "${key}" needs one space behind it`, ...location, edits }];
+        : [{ message: `a comma of "${key}" needs one space after it`, ...location, edits }];
     });
   },
 });

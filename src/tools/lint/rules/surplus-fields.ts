@@ -11,7 +11,7 @@ export const surplusFields = defineRule({
   help: `A deadline that is over, or a reason for a withdrawal that was taken back, misleads readers and programs. \`when\` of a field in the series says
 which proposals have it.
 
-Wrong: \`last-call-deadline: 2026-03-01\` in a final proposal, \`requires:\` with nothing behind it
+Wrong: \`last-call-deadline: 2026-03-01\` in a final proposal, \`requires:\` with nothing after it
 Right: no such line`,
   scope: "proposals",
   check({ series, proposal, entries }) {

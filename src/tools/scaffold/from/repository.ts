@@ -31,7 +31,7 @@ export function webAddress(remote: string): string | undefined {
   return host && path ? `https://${host}/${path}` : undefined;
 }
 
-/** The title of a README, without badges, emphasis and links behind it; undefined if it has none. */
+/** The title of a README, without badges, emphasis and links after it; undefined if it has none. */
 export function readmeTitle(readme: string | undefined): string | undefined {
   const text = (readme ?? "").replace(/^(```|~~~)[\s\S]*?^\1/gm, "");
   const heading =
