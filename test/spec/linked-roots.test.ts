@@ -16,9 +16,10 @@ export default {
   docs: { mainDocId: "start" },
   series: [
     { profile: "cip" },
-    { profile: "eip", source: "eips", route: "/eip", files: "eip-{number}.txt",
-      read: ({ text }) => fileURLToPath(import.meta.url) && ({ fields: { eip: 1, title: text.trim(), status: "Draft" }, body: text, format: "markdown" }) },
+    { profile: "eip", source: "eips", route: "/eip", files: "eip-{number}.adoc" },
   ],
+  formats: [{ name: "title", extensions: ["adoc"],
+    parse: ({ text }) => fileURLToPath(import.meta.url) && ({ fields: { eip: 1, title: text.trim(), status: "Draft" }, body: text }) }],
 };
 `;
 
@@ -43,7 +44,7 @@ function makeRegister(): string {
       "content/cip/cbc/dot.svg": picture,
       "content/cip/cbc/cip-20/annex.md": "# Annex\n",
       "content/i18n/de-DE/cip/cbc/cip-20.md": proposalText(20, { title: "Zwanzig" }),
-      "eips/eip-1.txt": "One",
+      "eips/eip-1.adoc": "One",
       ".gitignore": ".cipgen\nbuild\n",
     },
     {},

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { machineFailure } from "../../src/platform/diagnostics/codes.js";
-import { cipgenProcess } from "../support/cli.js";
 import { isWindows } from "../support/machine.js";
 import { makeSite, proposalText, repositoryRoot } from "../support/site.js";
 
@@ -15,21 +14,6 @@ const makeRegister = (before: string) =>
     "cipgen.config.ts": `${before}
       export default { title: "T", url: "https://t.example", series: [{ profile: "cip", source: "content/cip" }] };`,
   });
-
-/** Each step ends, so that what waits between steps runs; the memory of a heap of 100 MB lasts for some hundred. */
-const greedy = `const rows = [];
-  for (;;) {
-    rows.push(Array.from({ length: 20_000 }, (_, n) => ({ n })));
-    await new Promise((done) => setTimeout(done, 2));
-  }`;
-
-test("the heap", { timeout: 120_000 }, async () => {
-  const env = { NODE_OPTIONS: "--max-old-space-size=100" };
-  const root = makeRegister(greedy);
-  const { code, stderr } = await cipgenProcess(["build", "--root", root], { env });
-  expect(code).not.toBe(0);
-  expect(stderr).toContain("NODE_OPTIONS=--max-old-space-size=");
-});
 
 test("the heap of a thread", () => {
   const error = Object.assign(new Error("Worker terminated"), { code: "ERR_WORKER_OUT_OF_MEMORY" });

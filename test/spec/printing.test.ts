@@ -24,7 +24,8 @@ print("configuration");`;
 const config = `import "./noise.js";
 export default {
   title: "T", url: "https://t.example", search: { provider: "none" },
-  series: [{ profile: "cip", source: "content/cip", read() { print("read"); } }],
+  series: [{ profile: "cip", source: "content/cip" }], docs: { mainDocId: "start" },
+  formats: [{ name: "plain", extensions: ["adoc"], parse({ text }) { print("read"); return { body: text }; } }],
   outputs: [{ name: "a", paths: ["a.txt"], files() { print("output"); return [{ path: "a.txt", content: "a" }]; } }],
   checks: [{ id: "a", severity: "warn", summary: "a", help: "a", scope: "texts", check() { print("check"); return []; } }],
 };`;
@@ -35,6 +36,7 @@ const makeNoisySite = (noisy = noise) =>
     "cipgen.config.ts": config,
     "templates/Footer.tsx": `export default function Footer() { globalThis.print("template"); return null; }`,
     "content/cip/core/cip-1.md": proposalText(1),
+    "content/docs/start.adoc": "# Start\n",
   });
 
 const streamNoise = noise.replaceAll(/^ {2}(?:writeSync|spawnSync).*$/gm, "");
@@ -59,6 +61,7 @@ test("an error after the answer adds no second answer", async () => {
   const site = makeSite({
     "cipgen.config.ts": late.replaceAll(/print\("\w+"\);/g, ""),
     "content/cip/core/cip-1.md": proposalText(1),
+    "content/docs/start.adoc": "# Start\n",
   });
   const { code, stdout, stderr } = await cipgenProcess(["build", "--json", "--root", site]);
   expect([code, JSON.parse(stdout).ok]).toEqual([1, true]);
