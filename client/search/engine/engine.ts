@@ -93,8 +93,7 @@ async function findResults(store: Store, typed: string, chosen: Filters, codeFil
   const matches = await matchTerms(store, files, query);
   const matched = matches.filter(({ terms }) => terms.length > 0);
   const byScore = await rankPages(store, matched, query);
-  const isAll = query.words.length === 0 && hasFilters(filters);
-  const all = isAll ? Array.from({ length: store.layout.pages }, (_, page) => unrankedPage(page)) : byScore;
+  const all = query.words.length === 0 && hasFilters(filters) ? allPages(store) : byScore;
   const isWanted = await filterOf(store, filters);
   const { phrases } = query;
   const ordered =
@@ -128,6 +127,8 @@ async function findResults(store: Store, typed: string, chosen: Filters, codeFil
   return asWords.ranked.length > 0 ? { ...asWords, corrected: words } : results;
 }
 
+const allPages = ({ layout }: Store) => Array.from({ length: layout.pages }, (_, page) => unrankedPage(page));
+
 async function filterOf(store: Store, filters: Filters): Promise<(ranked: RankedPage) => boolean> {
   if (!hasFilters(filters)) return () => true;
   const facets = await store.facets();
@@ -153,10 +154,12 @@ async function answerOf(store: Store, results: Results, request: SearchRequest):
   if (request.facets) {
     const facets = await store.facets();
     answer.filters ??= [];
+    // Without words the values are those of the whole register.
+    const counted = query.words.length === 0 ? allPages(store) : all;
     answer.facets = countFacets(
       facets,
       chooseValues(facets, filters),
-      all.map(({ page }) => page),
+      counted.map(({ page }) => page),
     );
   }
   if (pages.length === 0) answer.suggestions = await suggestions(store, query, all.length > 0);

@@ -387,6 +387,14 @@ describe("filters", () => {
     expect(await routes("")).toEqual([]);
   });
 
+  test("are those of the whole register without a query", async () => {
+    const { facets, total } = await many.ask("", { facets: true });
+    expect(total).toBe(0);
+    expect(
+      facets?.find(({ field }) => field === "status")?.values.map(({ label, count }) => `${label} ${count}`),
+    ).toEqual(["Draft 2", "Final 1"]);
+  });
+
   test("are counted with those of the other fields, and named", async () => {
     const { facets, filters } = await many.ask("blobs", { filters: { status: ["draft"] }, facets: true });
     expect(facets?.find(({ field }) => field === "status")?.values).toEqual([
