@@ -63,7 +63,13 @@ describe.each([desktop, phone])("$width wide", (viewport) => {
     const [route = ""] = routes;
     const { page, complaints, close } = await openPage(await sharedBrowser(), site, route, { viewport });
     await page.waitForSelector(".diff");
-    expect(await page.locator(".change[open] h2").allTextContents()).toEqual(["Beginning", "Code", "Table", "Gone"]);
+    expect(await page.locator(".change[open] h2").allTextContents()).toEqual([
+      "Metadata",
+      "Beginning",
+      "Code",
+      "Table",
+      "Gone",
+    ]);
     expect(await page.locator(".diff p:not(.new, .old) del").allTextContents()).toEqual(["before"]);
     expect(await page.locator(".diff p:not(.new, .old) ins").allTextContents()).toEqual(["after"]);
     const cells = await page.locator(".rows tr:last-child :is(ins, del)").allTextContents();
