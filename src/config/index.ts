@@ -40,5 +40,5 @@ export {
   type SentFunctions,
   sentFunctions,
 } from "./site-functions.js";
-export { hasStep, idOf, isMovedStatus, tones, usualTone } from "./statuses.js";
+export { allowsStep, idOf, isMovedStatus, tones, usualTone } from "./statuses.js";
 export { formatPath, parseOptions } from "./wording.js";

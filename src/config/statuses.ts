@@ -56,8 +56,11 @@ export function idOf(label: string): string {
 
 // Steps from status to status, without the library of the schema: threads load this.
 
-/** @returns whether `transitions` has a step from one status to another for proposals of a category. */
-export function hasStep(
+/**
+ * @returns whether `transitions` allows a step from one status to another for proposals of a category. A status that it does not name may be
+ * followed by any.
+ */
+export function allowsStep(
   { transitions }: Pick<Process, "transitions">,
   { from, to, category }: { from: string; to: string; category: string },
 ): boolean {

@@ -30,8 +30,8 @@ export const neverAsIs: ReadonlySet<string> = new Set(
     php php3 php4 php5 php7 php8 phtml phar phps asp aspx ashx asmx cer jsp jspx cgi pl fcgi config htaccess htpasswd`),
 );
 
-/** Texts without an extension, such as licences. */
-const plainNames = /^(?:licen[cs]e|copying|notice|authors|readme|makefile|dockerfile)$/i;
+/** Names of texts without an extension, such as licences: they get `.txt`, so that hosts send them as text. */
+const namesOfTexts = /^(?:licen[cs]e|copying|notice|authors|readme|makefile|dockerfile)$/i;
 
 const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 
@@ -50,7 +50,7 @@ export function publicationOf(path: string, added: readonly string[]): Publicati
       .some((part) => /^(?:php\d?|phtml|phar|aspx?|jsp|cgi|pl|shtml)$/i.test(part))
   )
     return undefined;
-  if (plainNames.test(name)) return "text";
+  if (namesOfTexts.test(name)) return "text";
   const extension = extensionOf(path);
   return kinds.get(extension) ?? (added.includes(extension) && !neverAsIs.has(extension) ? "copy" : undefined);
 }

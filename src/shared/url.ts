@@ -148,11 +148,11 @@ export function meantUrl(url: string): string | undefined {
 }
 
 /** Whether a URL is a host and a port without a scheme, so that the host looks like a scheme. */
-export const hasPort = (url: string) => /^[\w-]+(?:\.[\w-]+)+:\d+(?:[/?#]|$)/.test(url);
+export const isHostAndPort = (url: string) => /^[\w-]+(?:\.[\w-]+)+:\d+(?:[/?#]|$)/.test(url);
 
 /** The help of a message about a URL whose scheme is not allowed. @param alternative the form that is allowed. */
 export function schemeAdvice(url: string, alternative: string): string {
-  if (hasPort(url)) return `Write https://${url}.`;
+  if (isHostAndPort(url)) return `Write https://${url}.`;
   if (runsCode(url) || schemeOf(url)?.length === 1) return `Write ${alternative}.`;
   return `Write ${alternative}, or add the scheme to linkSchemes in the configuration.`;
 }

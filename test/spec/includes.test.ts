@@ -39,12 +39,21 @@ test("texts, lines of code and tables of other files, but not in an example", as
 });
 
 test("what cannot be included is an error at its line: no text, too large, too many, itself", async () => {
-  const lines = ["a.bin", "b.txt", "lost.rst", "start.rst", "a.csv\n   :start-line: 9", ...Array(9).fill("c.txt")];
+  const lines = [
+    "a.bin",
+    "b.txt",
+    "lost.rst",
+    "start.rst",
+    "a.csv\n   :start-line: 9",
+    ...Array(9).fill("c.txt"),
+    "d.txt",
+  ];
   const { problems } = await show(lines.map((target) => `.. include:: ${target}\n\n`).join(""), {
     "content/docs/a.bin": Uint8Array.of(0xff, 0xfe, 0),
     "content/docs/a.csv": "1\n",
     "content/docs/b.txt": "x".repeat(2_000_001),
     "content/docs/c.txt": `${"x".repeat(400_000)}\n`,
+    "content/docs/d.txt": "This has room.\n",
   });
   expect(problems.filter((problem) => /^(include-failed|file-encoding)/.test(problem))).toEqual([
     "file-encoding content/docs/a.bin:1:1",

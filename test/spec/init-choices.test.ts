@@ -22,7 +22,7 @@ const kinds: [RegisterChoice["profile"], string][] = [
 test.each(
   drawn(kinds, 0.3),
 )("a register of the profile %s with the label %s builds and lints, and takes a second text", async (profile, label) => {
-  const choice = { profile, label, name: 'Our "texts"' };
+  const choice = { profile, label, name: 'Our "texts" for $$ and $&' };
   const sources = join(repositoryRoot, "src/tools/scaffold/register");
   const root = repository(
     Object.fromEntries(

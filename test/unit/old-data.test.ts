@@ -35,7 +35,8 @@ describe("a script", () => {
       "keys that add up",
       `const x = ${nested(`{${"k".repeat(1000)}: `, `{${lines(9000, (n) => `a${n}: 1,`)}}`, "}", 20)};`,
     ],
-    ["deep lists", `const x = ${nested("[", "1", "]", 300)};`],
+    ["deep lists", `const x = ${nested("[", "1", "]", 100)};`],
+    ["lists deeper than the stack", `const x = ${nested("[", "1", "]", 9000)};`],
   ])("%s", async (_, text) => {
     const { value, unread } = await readScript(`${text}\nexport default { title: "T", x, tagline: "U" };`);
     expect(value).toBeUndefined();

@@ -73,6 +73,7 @@ describe("running text", () => {
       '<a href="https://datatracker.ietf.org/doc/html/rfc2822.html" class="external" rel="noopener">the mail</a>',
     ],
     [":doc:`other text <../x>`", '<a href="../x.rst">other text</a>'],
+    [":std:ref:`lab`\n\n.. _lab:\n\nA Title\n-------", '<a href="#lab">A Title</a>'],
     [":ref:`lab` :ref:`x <lab>`\n\n.. _lab:\n\nA Title\n-------", '<a href="#lab">A Title</a> <a href="#lab">x</a>'],
     ["`x <https://a.example/__b__>`_", '<a href="https://a.example/__b__" class="external" rel="noopener">x</a>'],
     ["`A 'b \\*'`_\n\nA 'b \\*'\n--------", "<a href=\"#a-b\">A 'b *'</a>"],

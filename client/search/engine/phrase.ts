@@ -166,16 +166,16 @@ export async function withSentences(
   const { files, chosen } = readablePlaces(
     store,
     likelyPlaces(store.layout, ranked, matches),
-    mostFiles ?? budget.textFiles - (query.isCode ? 0 : 1),
+    mostFiles ?? budget.textFiles - (query.isCode ? 0 : filesKeptForCode),
   );
   const orderedMatches = new Map<number, OrderedMatch>();
-  const typed = foldText(query.typed);
+  const typed = withSingleSpaces(query.typed);
   await Promise.all(
     chosen.map(async (place) => {
       for (const text of await textsAt(store, place)) {
         const run = longestRun(termsOf(text), query.words);
         if (run < wanted) continue;
-        const match = { place, run, isExact: foldText(text).includes(typed), length: text.length };
+        const match = { place, run, isExact: withSingleSpaces(text).includes(typed), length: text.length };
         const page = pageOfPlace(store.layout, place);
         const best = orderedMatches.get(page);
         if (!best || compareMatches(match, best) < 0) orderedMatches.set(page, match);
@@ -198,7 +198,10 @@ export async function withSentences(
 const compareMatches = (a: OrderedMatch, b: OrderedMatch) =>
   Number(b.isExact) - Number(a.isExact) || b.run - a.run || (a.isExact ? a.length - b.length : 0);
 
-const foldText = (text: string) => text.replace(/\s+/g, " ").trim();
+/** A sentence that no text has is searched in code as well: one file of the budget is kept for that. */
+const filesKeptForCode = 1;
+
+const withSingleSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /**
  * The places of these pages that have nearly all of the typed query: those of code first, each with most of the query

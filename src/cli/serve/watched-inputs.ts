@@ -101,8 +101,8 @@ interface SitePlace extends WatchedFolder {
 }
 
 /**
- * @param root absolute.
  * Finds the places to watch.
+ * @param root absolute.
  * @param repositories the repositories of the texts: the folder of a category may be a repository itself.
  */
 async function watchedPlaces(
@@ -125,8 +125,8 @@ async function watchedPlaces(
 }
 
 /**
- * The files of a repository that change with its history. Every change of HEAD adds a line to its log, for a commit before
- * its branch leads to it. A shallow clone may get further commits.
+ * The files of a repository that change with its history. Every change of HEAD adds a line to its log, but git writes the line of a commit before it
+ * moves the branch: so the branches are watched as well. `shallow` changes when a shallow clone gets further commits.
  * @param refs pattern of the refs of open requests, if the site lists them.
  */
 async function historyPlaces({ top, folder }: GitRepository, refs: string | undefined): Promise<SitePlace[]> {

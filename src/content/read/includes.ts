@@ -137,30 +137,31 @@ function joinIncludes(
     next = index;
     const part = find(path);
     const margin = head.length > 0 ? `${indent}   ` : indent;
-    const includedLines = typeof part === "string" ? part : shownLines(part, linesIn(part), from, to);
+    const linesOrReason = typeof part === "string" ? part : shownLines(part, linesIn(part), from, to);
     const length =
-      typeof includedLines === "string"
+      typeof linesOrReason === "string"
         ? 0
-        : includedLines.reduce((sum, text) => sum + margin.length + text.length + 1, 0);
-    size += length;
+        : linesOrReason.reduce((sum, text) => sum + margin.length + text.length + 1, 0);
     if (!budget.spend("expansions", length)) {
       budget.isReported = true;
       const location = { file: source.path, line: lines.length + 1, column: indent.length + 1, help: limitHelp };
       diagnostics.push(diagnose("text-limit", budget.message("expansions", `"${target}"`), location));
       continue;
     }
-    const problem = size > maxFileSize ? `the text would have more than ${maxFileSize} bytes` : includedLines;
-    if (typeof part === "string" || typeof problem === "string") {
+    const outcome = size + length > maxFileSize ? `the text would have more than ${maxFileSize} bytes` : linesOrReason;
+    if (typeof part === "string" || typeof outcome === "string") {
       // The directive stays in the text.
-      const length = written[index]?.trim().length ?? 0;
-      const location = { file: source.path, line: lines.length + 1, column: indent.length + 1, length };
+      const directiveLength = written[index]?.trim().length ?? 0;
+      const position = { line: lines.length + 1, column: indent.length + 1, length: directiveLength };
+      const location = { file: source.path, ...position };
       const help = "Name a file that git tracks by its path from this one.";
-      diagnostics.push(diagnose("include-failed", `"${target}" is not included: ${problem}`, { ...location, help }));
+      diagnostics.push(diagnose("include-failed", `"${target}" is not included: ${outcome}`, { ...location, help }));
       continue;
     }
     files.set(path, part.text);
     add(head, source.path, index + 1);
-    add(problem, path, from, margin);
+    add(outcome, path, from, margin);
+    size += length;
     next = index + count;
   }
   add(written.slice(next), source.path, next + 1);

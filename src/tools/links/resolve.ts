@@ -1,7 +1,7 @@
 /** Resolves a written URL to its target, or to its problem. */
 import type { Code } from "../../platform/diagnostics/codes.js";
 import { didYouMean } from "../../shared/text.js";
-import { decodeUrl, hasPort, meantUrl, schemeOf, withoutStrayMark } from "../../shared/url.js";
+import { decodeUrl, isHostAndPort, meantUrl, schemeOf, withoutStrayMark } from "../../shared/url.js";
 import type { Addresses } from "./addresses.js";
 import type { FoundLink, LinkProblem } from "./facts.js";
 import type { HostRedirect } from "./redirects-file.js";
@@ -155,7 +155,7 @@ function resolveScheme(scheme: string, url: string, kind: FoundLink["kind"]): Re
     );
   if (scheme.length === 1)
     return malformed(url, "A path of one machine leads nowhere on another: write a path of this site.");
-  if (hasPort(url)) return malformed(url, `Write https://${url}.`);
+  if (isHostAndPort(url)) return malformed(url, `Write https://${url}.`);
   if (scheme === "localhost") return malformed(url, "A path of this site has no host.");
   if (scheme === "mailto") {
     const message = mailProblem(url);

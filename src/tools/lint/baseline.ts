@@ -17,7 +17,10 @@ export type LineOf = (file: string, line: number) => string | undefined;
 /** The numbers of equal findings, by their fingerprint. */
 type FindingCounts = Map<string, number>;
 
-/** An id that stays while neither the message nor the line changes, or its cell in the row of a table. White space around it does not count. */
+/**
+ * An id that stays the same while the message and the text of the line do not change; in a row of a table, the text of the cell. White space around
+ * it does not count.
+ */
 function fingerprint({ code, file = "", line, column = 1, message }: Diagnostic, lineOf: LineOf): string {
   const text = line === undefined ? "" : cellAt(lineOf(file, line) ?? "", column).trim();
   return createHash("sha256")

@@ -1,5 +1,5 @@
 /** Checks one proposal's change against the process of its series: each rule is a function from the change to its findings. */
-import { formatNumber, hasStep, type Process } from "../../config/index.js";
+import { allowsStep, formatNumber, type Process } from "../../config/index.js";
 import { keysOf, normalizeKey } from "../../content/metadata/keys.js";
 import { FieldReader } from "../../content/parse/fields.js";
 import { hasNumbersInNames } from "../../content/parse/file-name.js";
@@ -75,7 +75,7 @@ function checkInitialStatus({ change, policy, label, to }: ChangeInput): Diagnos
 function checkTransition({ change: { after, series }, policy, label, from, to }: ChangeInput): Diagnostic[] {
   if (!after || from === undefined || to === undefined || from === to) return [];
   const { category } = after;
-  if (hasStep(policy, { from, to, category })) return [];
+  if (allowsStep(policy, { from, to, category })) return [];
   const steps = policy.transitions[from] ?? [];
   const allowed = steps.flatMap((step) => {
     if (typeof step === "string") return [step];

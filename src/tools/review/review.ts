@@ -3,7 +3,7 @@
 import { posix } from "node:path";
 import { type BuildState, emptyState } from "../../build/state.js";
 import { formatNumber, type Series } from "../../config/index.js";
-import { openProcess } from "../../config/loading.js";
+import { permissiveProcess } from "../../config/loading.js";
 import { hasNumbersInNames, readFileName } from "../../content/parse/file-name.js";
 import type { TreeChange } from "../../content/read/commits.js";
 import type { KnownSources } from "../../content/read/sources.js";
@@ -155,7 +155,7 @@ function reviewProposals(
     const hunks = diffBodies(before, after);
     const fields = changedFields(before, after);
     const [from, to] = [statusOf(before?.meta?.status, series), statusOf(after?.meta?.status, series)];
-    const policy = series.process ?? openProcess;
+    const policy = series.process ?? permissiveProcess;
     const common = { change, policy, label, from, to };
     const holder = number === undefined ? undefined : numbers.get(number);
     const isTaken = holder !== undefined && holder.path !== side?.path;

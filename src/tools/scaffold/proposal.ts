@@ -94,7 +94,10 @@ function frontMatterLines(fields: readonly [key: string, value: unknown][]): str
 
 type Siblings = NonNullable<NewProposal["siblings"]>;
 
-/** The width of numbers in most names that show one: their number begins with a zero, or is shorter than the width of the series. */
+/**
+ * The width of numbers in most of the file names that show it: a number with leading zeros has the width of its digits; one that is shorter than the
+ * width of the series has no leading zeros, so width 1.
+ */
 function widthOf(siblings: Siblings, { numberWidth }: Series): number | undefined {
   const widths = siblings.flatMap(({ path, number }) => {
     if (number === undefined) return [];

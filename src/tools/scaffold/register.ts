@@ -63,7 +63,7 @@ type Files = readonly (readonly [path: string, text: string])[];
 const sampleFolder = "content/cip/";
 
 const withTitle = (text: string, { name }: RegisterChoice) =>
-  text.replace('"Improvement Proposals"', JSON.stringify(name));
+  text.replace('"Improvement Proposals"', () => JSON.stringify(name));
 
 /** The files of a register with another profile or label: a first text replaces the samples. */
 function withoutSamples(files: Files, choice: RegisterChoice, today: string): Files {

@@ -28,7 +28,7 @@ export function rst(md: MarkdownIt): void {
     reader.read(text.split("\n").map((line, number) => ({ text: withoutTabs(line).trimEnd(), number })));
     for (const token of reader.tokens) tokens.push(token);
   };
-  // Reads a heading without its text, as the title of its page.
+  // Called for a heading alone, apart from the text that it is in: the title of a page (`titleHeadings` in render.ts).
   md.inline.parse = (text, _md, env, tokens) => {
     for (const token of readInline(text, contextOf(env), [0, 1])) tokens.push(token);
   };

@@ -79,7 +79,7 @@ export class Names {
     return target as Exclude<Target, { name: string }> | undefined;
   }
 
-  /** @returns an id from a name that is unique in the text. @param prefix of ids for names without letters. */
+  /** @returns an id, made from the name, that is unique in the text. @param prefix of ids for names without letters. */
   idFor(name: string, prefix: string): string {
     const base = idOf(name);
     const first = base && isReservedId(base) ? `${prefix}-${base}` : base;

@@ -180,7 +180,7 @@ export function readRole(
   return Array.isArray(result) ? { tokens: result } : result;
 }
 
-/** @param depth the number of declared roles on which this one is the base. */
+/** @param depth how many declared roles have led to this one, each to its base: a circle of roles must end. */
 function findRole(name: string, context: RstContext, depth: number): RoleReader | undefined {
   const key = name.toLowerCase();
   const role = context.names.roles.get(key);
@@ -193,7 +193,8 @@ function findRole(name: string, context: RstContext, depth: number): RoleReader 
   const [language = "", ...parts] = key.replace(/^external(?:\+[\w.-]+)?:/, "").split(":");
   const last = parts.at(-1) ?? language;
   if (parts.length > 0 && !languages.has(language)) return undefined;
-  if (["ref", "doc", "term"].includes(last)) return titleOnly;
+  const isExternal = key.startsWith("external") || !Object.hasOwn(roles, last);
+  if (isExternal && ["ref", "doc", "term"].includes(last)) return titleOnly;
   if (callRoles.has(last)) return call;
   if (nameRoles.has(last)) return programName;
   return last !== key && Object.hasOwn(roles, last) ? roles[last] : undefined;

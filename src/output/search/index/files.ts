@@ -30,8 +30,8 @@ function digestName(content: string): string {
 }
 
 /**
- * Lengths in characters. Only the last file may be shorter than `least`, and only a file with a single entry longer than
- * `most`.
+ * Lengths in characters. A file is shorter than `least` only if it is the last one, or if the next entry would make it longer than `most`; only a
+ * file with a single entry is longer than `most`.
  */
 interface CutSizes {
   least: number;

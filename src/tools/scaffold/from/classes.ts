@@ -106,7 +106,7 @@ export function categoryFolders({
 // The statuses and categories of the profiles: such a name counts even if a register uses it only once.
 type ClassName = string | { id: string; label: string; aliases?: string[] | undefined };
 
-/** The ids that statuses or categories of a profile have by their ids, labels and aliases. */
+/** The names of a profile's statuses or categories (ids, labels and aliases), each written as an id. */
 export const idsOf = (names: readonly ClassName[]) =>
   names
     .flatMap((named) => (typeof named === "string" ? [named] : [named.id, named.label, ...(named.aliases ?? [])]))

@@ -10,6 +10,8 @@ type ParserLibrary = typeof import("./script-parser.js");
 
 /** The maximum depth of a value, and number of calls and functions around the settings. */
 const maxDepth = 60;
+/** The maximum depth of brackets in the file: deeper ones fill the stack of the parser, and V8 ends a process that compiles a pattern there. */
+const maxBrackets = 120;
 /** The maximum number of values and characters: constants and joined texts can expand a few lines to any size. */
 const maxSize = 1_000_000;
 
@@ -17,7 +19,7 @@ class BudgetSpent extends Error {}
 
 /** @param text of a module. @returns a whole file that is unread if it has no readable export, or if it is too large. */
 export async function readScript(text: string): Promise<OldData> {
-  if (isTooLong(text)) return unreadFile(tooLarge);
+  if (isTooLong(text) || hasDeepBrackets(text)) return unreadFile(tooLarge);
   const library = await loadLibrary<ParserLibrary>("parser");
   let body: Program["body"];
   try {
@@ -35,6 +37,16 @@ export async function readScript(text: string): Promise<OldData> {
     if (error instanceof BudgetSpent) return unreadFile(tooLarge);
     throw error;
   }
+}
+
+/** Counts brackets in texts and comments as well, which have few. */
+function hasDeepBrackets(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[([{}\])]/g)) {
+    depth = "([{".includes(bracket) ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > maxBrackets) return true;
+  }
+  return false;
 }
 
 /** Parses a module or, if it is none, a script. Throws the error of the module. */
