@@ -27,7 +27,7 @@ export const contentsStyles = `@layer shell {
   .toc-now { color: var(--ink-2); font-weight: 400 }
 }`;
 
-/** Pixels from the top of the viewport. A heading above this line has been reached; browsers scroll the target of a link above it. */
+/** Pixels from the top of the viewport. A heading above this line has been reached: browsers scroll until the target of a link is above it. */
 const readingLine = 125;
 
 /** @param page contains both forms of the table. @returns a function that stops it; undefined if the page has no table. */

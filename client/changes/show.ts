@@ -77,7 +77,7 @@ function pairsOf(blocks: readonly BlockDifference[]): DocumentFragment {
   return all;
 }
 
-/** Makes one list of consecutive items, one table of rows, one block of code of lines. @param side for one of two texts side by side. */
+/** Puts consecutive items into one list, rows into one table, and lines of code into one block. @param side for one of two texts side by side. */
 function groupsOf(blocks: readonly BlockDifference[], side?: Side): DocumentFragment {
   const all = document.createDocumentFragment();
   let last: BlockDifference | undefined;

@@ -1,11 +1,11 @@
 /**
  * Client navigation: follows links within the site by replacing the present page with the next one. It is in one of
- * four states, and every event has one outcome in each; `latest` tells "loading", an empty `shown` tells "failed", and
- * both a failure that is tried again.
+ * four states, and every event has one outcome in each. While a page is loading, `latest` is another visit than `shownVisit`; after a failure,
+ * `shownPage` is empty; while a failure is tried again, both are true.
  *
  * | event \ state            | at rest            | loading                                     | failed             | trying again       |
  * |---------------------------|--------------------|---------------------------------------------|--------------------|--------------------|
- * | click on a link           | loading            | loading the other; of one page the same fetch | loading            | loading the other  |
+ * | click on a link           | loading            | loading the other; a link to the same page keeps its fetch | loading            | loading the other  |
  * | back, forward             | loading, or scroll | loading that, or at rest on what is shown   | loading            | loading            |
  * | the page has come         | -                  | at rest on it                               | -                  | at rest on it      |
  * | it is not a page of ours     | -                  | the browser loads it                        | -                  | the browser loads it |
@@ -185,6 +185,7 @@ function catchCrash(action: () => void): void {
   } catch (error) {
     shownPage = "";
     shownVisit = undefined;
+    latest = undefined;
     hasCrashed = true;
     console.error(error);
     showCrash(error);

@@ -17,7 +17,7 @@ let dialog: HTMLDialogElement | undefined;
 let isDialogLoaded = false;
 /** Address of the last attempt to load. */
 let requestedHref = "";
-let emptyDialog: (() => void) | undefined;
+let beforeClose: (() => void) | undefined;
 /** False while a pointer rests on the link since the dialog closed: it must not open the dialog again. */
 let mayOpenOnHover = true;
 let timer = 0;
@@ -54,8 +54,8 @@ export function closeSearch(): void {
   const box = dialog;
   if (!box) return;
   dialog = undefined;
-  emptyDialog?.();
-  emptyDialog = undefined;
+  beforeClose?.();
+  beforeClose = undefined;
   mayOpenOnHover = false;
   // Closing it returns the focus, which removing it alone would not do.
   box.close();
@@ -116,7 +116,7 @@ async function fillDialog(): Promise<void> {
   box.querySelector(".failure")?.remove();
   try {
     const fill = await loadDialog();
-    if (dialog === box) emptyDialog = fill(box);
+    if (dialog === box) beforeClose = fill(box);
   } catch {
     if (dialog === box) openSearchPage(field.value);
   }

@@ -82,7 +82,7 @@ export function fill(dialog: HTMLDialogElement, { ui, provider }: SearchSession,
   /** Whether to follow the first hit as soon as it is shown. */
   let opensFirstHit = false;
   let isLeaving = false;
-  /** The sections of the hits that are shown. */
+  /** The sections of the last hits that were shown, which are suggested if a query has none. */
   let sections: string[] = [];
   let latest = 0;
   let timers: number[] = [];

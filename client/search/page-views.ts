@@ -222,7 +222,7 @@ function replaceIn(part: HTMLElement, content: readonly HTMLElement[]): void {
 
 const fieldOf = (element: HTMLElement) => element.closest<HTMLElement>("[data-field]")?.dataset.field;
 
-/** The text of the filter for each value that the filters of a field mean. */
+/** Maps each chosen value of a field to the filter that means it, as the address has it. */
 const chosenValues = (chosen: readonly Facet[], field: FilterField, filters: Filters) =>
   new Map(
     chosen

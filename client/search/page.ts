@@ -170,7 +170,7 @@ export function createResults(uiHref: string, view: ResultsView, filterView: Fil
     filterView.showChosen(next.filters);
   }
 
-  /** @param left what an earlier document showed of it. */
+  /** @param first page of results, from 0. @param saved how many pages an earlier document showed, and how far they were scrolled. */
   async function ask(next: PageQuery, first = 0, saved?: SavedResults): Promise<void> {
     let page = first;
     const turn = ++latest;
@@ -201,8 +201,8 @@ export function createResults(uiHref: string, view: ResultsView, filterView: Fil
   }
 
   /**
-   * The values of the filters are in another file, for which the results need not wait. A query for more results, or a
-   * visit to one of them, may have come before they were there. Results without filters are not a failure.
+   * Fetches the values of the filters, if they are still missing: they are in another file, for which the results do not wait, so a reader
+   * may ask for more results, or return to these, before it has come. If it does not come, the results are shown without filters.
    */
   async function askFacets(next: PageQuery, isLatest: () => boolean): Promise<void> {
     const { provider, ui } = await searchSession(uiHref);

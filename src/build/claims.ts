@@ -20,7 +20,7 @@ export interface Claim {
   path: string;
   /** The source, relative to the root, when a file of the site is to be published there. */
   file?: string;
-  /** The source, relative to the root, of the page of a text or component, or of the copy of the text beside it. */
+  /** The text or component, relative to the root, that the file is made from: its page, or the copy of the text beside the page. */
   text?: string | undefined;
   /** The route of a page without a text. */
   page?: string | undefined;

@@ -48,7 +48,7 @@ export interface LinkRequest {
   reader?: SourceReader;
   /** Texts that were read before and have not changed, by path. Texts that are read now are added. */
   sources?: KnownSources | undefined;
-  /** Which texts are old; by default the history tells. If it is given, errors stay lowered, and the caller raises those of new texts. */
+  /** Which texts are old; by default the history tells. If it is given, errors that leniency lowers stay warnings, and the caller raises those of new texts. */
   seniority?: Seniority;
   /** Whether texts may show files that git does not track yet, with a warning: to an author, not on a published site. */
   showsNew?: boolean;

@@ -77,7 +77,7 @@ export interface SitePlan {
   texts: Texts;
   /** Files that need no rendering: the browser's files, and files to copy. */
   ready: OutputFile[];
-  /** Those of pages and outputs, in the order in which they are made. */
+  /** The files of pages and outputs, in the order in which they are made. */
   planned: PlannedFiles<Texts>[];
   /** The files of the embedded search index; empty with another provider. */
   searchIndex: PlannedFiles<Texts>[];
@@ -99,7 +99,7 @@ export async function planSite(
   request: LinkRequest & { linked?: Result<LinkedSite> | undefined },
   { index, highlighter }: Helpers = {},
 ): Promise<Result<SitePlan | undefined>> {
-  // 1. What can be compiled beside the links: templates, and the browser's files with the look of the site.
+  // 1. What can be compiled while the site is linked: templates, and the browser's files with the look of the site.
   const { root, state, config, configFile } = request;
   const { cache, memo } = state;
   const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile), config);

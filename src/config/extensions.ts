@@ -91,8 +91,8 @@ function mergeChecks(written: readonly Written[], writtenAt: Record<string, stri
     if (Array.isArray(value)) return [{ value, path }];
     return isValues(value) && value.rules !== undefined ? [{ value: value.rules, path: [...path, "rules"] }] : [];
   });
-  const invalid = written.filter(({ value }) => !Array.isArray(value));
-  const merged = invalid.length === 0 ? {} : merge(invalid, ["checks"], writtenAt);
+  const objects = written.filter(({ value }) => !Array.isArray(value));
+  const merged = objects.length === 0 ? {} : merge(objects, ["checks"], writtenAt);
   if (!isValues(merged) || lists.length === 0) return merged;
   return { ...merged, rules: merge(lists, ["checks", "rules"], writtenAt) };
 }

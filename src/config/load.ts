@@ -310,7 +310,7 @@ interface AddressOptions {
   baseUrl?: string;
 }
 
-/** Replaces the address of a site, because previews are published elsewhere. @returns undefined with the problems of the options. */
+/** Replaces the address of a site, because previews are published elsewhere. @returns the configuration; undefined if an option is invalid. */
 export function withAddress(config: SiteConfig, { url, baseUrl }: AddressOptions): Result<SiteConfig | undefined> {
   const path = baseUrl === undefined ? undefined : `/${baseUrl}/`.replace(/\/+/g, "/");
   const origin = configSchema.shape.url.optional().safeParse(url);

@@ -14,7 +14,7 @@ const stepSchema = z.strictObject({
   categories: names.optional(),
 });
 
-/** The event that needs an approval. */
+/** Events that may need an approval. */
 const occasions = ["new", "edit", "status", "terminal", "removed", "process"] as const;
 
 const approvalSchema = z.strictObject({

@@ -49,7 +49,7 @@ export function checkProcess(
     });
 }
 
-/** @returns an error for each placeholder of an address that only the file name could fill, and does not have. */
+/** @returns an error for each pattern without the proposal's number or slug, and for each part of the file name in an address that `files` lacks. */
 export function checkPatterns(
   { files, permalink, aliases, numbers }: ParsedSeries,
   keyPath: string,

@@ -78,7 +78,7 @@ export const configSchema = z.strictObject({
   titleSeparator: z.string().default("|"),
   /** Colour of links and buttons, `#rrggbb`; lighter and darker shades of it are used where contrast needs them. */
   themeColor: cssColor.default("#3b9a3e"),
-  /** A blockchain address for the custom field and the page meta property. */
+  /** A blockchain address, which every page has in its head as the property `ican:xcb`. */
   address: z.string().min(1).optional(),
   /** The locale that is served at `/`. */
   defaultLocale: z.string().default(usualLocale),
@@ -157,7 +157,7 @@ export const configSchema = z.strictObject({
           label: z.string().optional(),
         })
         .default({}),
-      /** By default the registers, of a single one tags, archive and insights, and the docs; a list of your own replaces all of them. */
+      /** By default the registers, the tags, archive and insights of a register that is the only one, and the docs; a list of your own replaces all of them. */
       items: z.array(navbarItemSchema).optional(),
     })
     .prefault({}),
@@ -229,7 +229,10 @@ export const configSchema = z.strictObject({
    */
   legacy: z
     .strictObject({
-      /** The last number that an old proposal has, or the last day on which one came in (`"2026-03-01"`): by the history, or else by its date. With a number, proposals without one are old up to the day on which the last old one came in. */
+      /**
+       * The last number that an old proposal has, or the last day on which one came in (`"2026-03-01"`): by the history, or else by its date. If this
+       * is a number, a proposal that has none is old if it came in by the day of the last numbered old one.
+       */
       until: z.union([z.int().nonnegative(), z.iso.date()], {
         error: 'a number or a day such as "2026-03-01" is needed',
       }),
@@ -286,7 +289,7 @@ export const configSchema = z.strictObject({
 });
 
 export type ConfigInput = z.input<typeof configSchema>;
-/** A profile: any keys of a series, and what no configuration says. */
+/** A profile: any keys of a series, and those that only a profile can set for a series. */
 export interface ProfileInput extends Partial<z.input<typeof seriesSchema>> {
   /** A bad value of a field in an old text is a warning, and its page is built anyway: the registers of this kind have such texts. */
   isLenient?: true;

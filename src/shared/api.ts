@@ -175,7 +175,7 @@ export interface ReviewResult extends Outcome, Review {
   rules: readonly RuleHelp[];
   /** Whether the site's addresses end with a slash. */
   trailingSlash: boolean;
-  /** Texts of the newer commit, by path. */
+  /** The text of a file in the head, by its path. */
   textOf(path: string): string | undefined;
   /** Whether the change touches a file. */
   isChanged(file: string): boolean;

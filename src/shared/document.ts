@@ -5,7 +5,7 @@
  */
 import type { HtmlPart, ParsedPart } from "./html-parts.js";
 
-/** A place in a text file; both count from 1, columns in UTF-16 units. */
+/** A position in a text file. Lines and columns count from 1, and columns are UTF-16 units. */
 export interface Position {
   line: number;
   column: number;
@@ -116,8 +116,8 @@ export interface ProposalReference {
 }
 
 /**
- * A date such as `12/05/2022`, in which day and month may be confused. A date that is valid in one order only, which alone
- * is set here, shows the order in which the register writes its dates.
+ * A date such as `12/05/2022`, in which day and month may be confused. If it is valid in one order only, `dmy` or `mdy` is missing, and it shows
+ * the order in which the register writes its dates.
  */
 export interface NumericDate {
   field: "date" | "updated" | "deadline";
@@ -156,7 +156,7 @@ export interface ProposalMeta {
   supersededBy: ProposalReference[];
   updates: ProposalReference[];
   updatedBy: ProposalReference[];
-  /** Links with labels, in order: discussions and whatever `Key: [label: url]` lists the series declares. */
+  /** Links with labels, in order: those of the fields that the series has for discussions, then those beside the status. */
   discussions: LabelledUrl[];
   /** Custom fields that the register's pages show, in the order of the series' list. */
   ownFields?: OwnField[];

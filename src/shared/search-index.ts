@@ -15,9 +15,9 @@ export interface IndexRoot {
   files: IndexFileNames;
   pages: number;
   /**
-   * For each page: the numbers of its reserved sections and sections of code, the numbers of terms in its title and in its texts (in units
-   * of `lengthUnit`), and 0, or for a proposal its authority plus one. The second section of a proposal is its metadata: place 2n has its
-   * authors, 2n + 1 the rest.
+   * Five numbers for each page: of its sections, rounded up; of its sections of code; of the terms in its title; of the terms in its texts, in
+   * units of `lengthUnit`; and its authority plus one, or 0 if it is not a proposal. The second section of a proposal is its metadata: place 2n
+   * has its authors, 2n + 1 the rest.
    */
   shapes: string;
   /** First term of each file of terms. */

@@ -150,7 +150,7 @@ export interface SearchRequest {
    */
   textFiles?: number;
   filters?: Filters;
-  /** Maximum number of places of one page, one by default; only the first place of each page counts as a hit. */
+  /** Maximum number of hits in one page of the site, one by default. `hitsPerPage` counts only the first of them. */
   places?: number;
   /** Whether the answer should have the values of the filters. */
   facets?: boolean;

@@ -168,7 +168,7 @@ export class Candidates {
   }
 }
 
-/** A third of the letters may be wrong. */
+/** A third of the letters may be wrong, but at least one and at most four. */
 const maxEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
 
 /** The length of the folders that two paths share: long ones do not make two short names alike. */

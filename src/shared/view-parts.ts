@@ -73,7 +73,7 @@ export interface ProposalCard extends ProposalLink {
   /** Digest of the text, if changes since the last visit are shown. */
   digest?: string;
   description: string;
-  /** The truncated variant of the proposal, HTML. */
+  /** The preview of the proposal, as HTML. */
   previewHtml: string;
 }
 

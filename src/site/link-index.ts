@@ -62,7 +62,7 @@ export function linkFolder({ path }: Document, { originals }: LinkIndex): string
   return posix.dirname(originals.get(path) ?? path);
 }
 
-/** Path of the file in a link: relative to the document, or from the root of the docs or the site. */
+/** Path of the file in a link: relative to the folder of the document or, with a slash in front, to the root of the site. */
 export function sourcePath(document: Document, target: string, index: LinkIndex): string {
   return target.startsWith("/") ? target.slice(1) : posix.join(linkFolder(document, index), target);
 }

@@ -352,7 +352,10 @@ class LinkResolver {
   }
 }
 
-/** Finds the id that a fragment means by the rules of code hosts, which ignore case and their prefix of ids, or by MediaWiki's: `#Test_Vectors`. */
+/**
+ * Finds the id that a fragment means by the rules of code hosts, which ignore case and the prefix `user-content-` that they give ids, or by those
+ * of MediaWiki: `#Test_Vectors`.
+ */
 function meantAnchor(id: string, { anchors, path }: Document): string | undefined {
   const name = id.replace(/^user-content-/, "").toLowerCase();
   if (anchors.includes(name)) return name;

@@ -13,7 +13,7 @@ const isWellNamed = ({ wantedName }: ProposalDocument) => wantedName === undefin
 
 /**
  * Gives each number to one text, and leaves the others out. A text that claims the number of another is an error, unless both are old texts of a
- * lenient series.
+ * series with `legacy`.
  * @returns the documents in their order, without those that did not get their number.
  */
 export function settleNumbers(config: SiteConfig, documents: Document[], seniority: Seniority): Result<Document[]> {
@@ -27,15 +27,15 @@ export function settleNumbers(config: SiteConfig, documents: Document[], seniori
   }
   if (claims.size === originals.length) return { value: documents, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
-  const holders = new Set<Document>();
+  const leftOut = new Set<Document>();
   for (const claimants of claims.values()) {
     const series = config.series.find(({ id }) => id === claimants[0]?.series);
     if (claimants.length === 1 || !series) continue;
     const settled = settle(claimants, series, seniority);
     addAll(diagnostics, settled.diagnostics);
-    for (const document of settled.value) holders.add(document);
+    for (const document of settled.value) leftOut.add(document);
   }
-  return { value: documents.filter((document) => !holders.has(document)), diagnostics };
+  return { value: documents.filter((document) => !leftOut.has(document)), diagnostics };
 }
 
 /** @param claimants of one number, at least two. @returns the texts that do not get it. */
@@ -53,7 +53,7 @@ function settle(
     document.isMisnumbered ? 1 : 0,
     sinceOf(document) ?? 0,
   ];
-  const [owner, ...proposalDocuments] = claimants.toSorted((a, b) => compare(order(a), order(b)));
+  const [owner, ...otherClaimants] = claimants.toSorted((a, b) => compare(order(a), order(b)));
   if (!owner) return { value: [], diagnostics: [] };
   const isOwned = isKnown && sinceOf(owner) !== undefined;
   const isPart = (document: ProposalDocument) =>
@@ -61,11 +61,11 @@ function settle(
     isWellNamed(owner) &&
     !isWellNamed(document) &&
     (!isOwned || sinceOf(document) !== undefined || isInFolderOf(document, owner));
-  const rivals = proposalDocuments.filter((document) => !isPart(document));
+  const rivals = otherClaimants.filter((document) => !isPart(document));
   if (series.numbers === "none")
     return {
-      value: proposalDocuments,
-      diagnostics: proposalDocuments.map((proposalDocument) => sameSlug(proposalDocument, owner)),
+      value: otherClaimants,
+      diagnostics: otherClaimants.map((document) => sameSlug(document, owner)),
     };
   const helpFor = (document: ProposalDocument) =>
     isWellNamed(owner) && !isWellNamed(document)
@@ -116,17 +116,17 @@ function isInFolderOf({ path }: ProposalDocument, owner: ProposalDocument): bool
 }
 
 /**
- * Turns parts of proposals into companions: in a lenient series, a text with the number of a proposal but another form of
+ * Turns parts of proposals into companions: in a series with `legacy`, a text with the number of a proposal but another form of
  * name, such as a translation beside it.
  */
 export function partsAsCompanions(config: SiteConfig, documents: readonly Document[]): readonly Document[] {
   const proposals = documents.filter(({ kind }) => kind === "proposal") as ProposalDocument[];
   if (proposals.every(isWellNamed)) return documents;
-  const lenient = new Set(config.series.flatMap(({ id, hasLegacy }) => (hasLegacy ? [id] : [])));
+  const withLegacy = new Set(config.series.flatMap(({ id, hasLegacy }) => (hasLegacy ? [id] : [])));
   const usedNumbers = namedNumbers(proposals);
   return documents.map((document) => {
     if (document.kind !== "proposal" || isWellNamed(document)) return document;
-    if (!lenient.has(document.series) || !usedNumbers.has(keyOf(document))) return document;
+    if (!withLegacy.has(document.series) || !usedNumbers.has(keyOf(document))) return document;
     const { title, description, date } = document.meta;
     const meta = { title, description, date, draft: false };
     return { ...document, kind: "companion", route: "", needsLink: false, meta };

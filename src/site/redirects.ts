@@ -42,13 +42,13 @@ interface LocalizedTarget {
   url: string | undefined;
 }
 
-/** A redirect of one address, as a rule or its pattern has it. */
+/** A redirect of one address: that of a rule, or for a rule with a pattern that of one proposal. */
 interface Expanded {
   from: string;
   to: string;
   rule: RedirectRule;
   /** Whether the rule has a pattern. */
-  isOfMany: boolean;
+  isFromPattern: boolean;
 }
 
 /** @returns the redirects, and the paths of the assets that they lead to. */
@@ -57,7 +57,7 @@ export function resolveRedirects(destinations: Destinations): Result<{ redirects
   return new Resolution(destinations).result();
 }
 
-/** @returns whether a path of the site, decoded, is an old address: known before links are followed. */
+/** @returns a function that tells whether a path of the site, decoded, is an old address. It can be asked before the site is linked. */
 export function oldAddresses(config: SiteConfig): (path: string) => boolean {
   const exact = new Set<string>();
   const patterns: RegExp[] = [];
@@ -67,8 +67,8 @@ export function oldAddresses(config: SiteConfig): (path: string) => boolean {
   }
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   return (path) => {
-    const bare = prefixes.find((prefix) => prefix && path.startsWith(`${prefix}/`)) ?? "";
-    return [path, path.slice(bare.length)].some(
+    const ownPrefix = prefixes.find((prefix) => prefix && path.startsWith(`${prefix}/`)) ?? "";
+    return [path, path.slice(ownPrefix.length)].some(
       (candidate) => exact.has(keyOf(candidate)) || patterns.some((p) => p.test(candidate)),
     );
   };
@@ -82,7 +82,7 @@ class Resolution {
   private readonly urls: ReadonlyMap<string, Urls>;
   /** By `keyOf` of the old address, of all languages. */
   private readonly byFrom = new Map<string, Expanded>();
-  /** Addresses of the site, folded. */
+  /** Addresses of the site, by their forms in lower case. */
   private readonly folded: Map<string, string>;
   private near: Candidates | undefined;
 
@@ -101,7 +101,10 @@ class Resolution {
     const { config } = this.on;
     const expanded = config.redirects.flatMap((rule) => this.expand(rule));
     // A rule for one address counts before a pattern.
-    const sorted = [...expanded.filter(({ isOfMany }) => !isOfMany), ...expanded.filter(({ isOfMany }) => isOfMany)];
+    const sorted = [
+      ...expanded.filter(({ isFromPattern }) => !isFromPattern),
+      ...expanded.filter(({ isFromPattern }) => isFromPattern),
+    ];
     const claims = sorted.filter((rule) => this.claim(rule));
     for (const redirect of claims) this.add(redirect);
     return { value: { redirects: this.redirects, assets: [...this.assets] }, diagnostics: this.diagnostics };
@@ -115,7 +118,7 @@ class Resolution {
 
   private expand(rule: RedirectRule): Expanded[] {
     if (isPattern(rule.from)) return this.expandProposals(rule);
-    return [{ from: decodeUrl(rule.from), to: rule.to, rule, isOfMany: false }];
+    return [{ from: decodeUrl(rule.from), to: rule.to, rule, isFromPattern: false }];
   }
 
   /** Expands a rule with parameters for each proposal that has a page at the new address. */
@@ -131,7 +134,7 @@ class Resolution {
         if (/\{slug\}/.test(from) && !parts.slug) return [];
         const filled = `${site}${fillPattern(to, series, parts)}`;
         if (site === "" && !this.find(filled)) return [];
-        return [{ from: fillPattern(from, series, parts), to: filled, rule, isOfMany: true }];
+        return [{ from: fillPattern(from, series, parts), to: filled, rule, isFromPattern: true }];
       }),
     );
     if (expansions.length === 0)
@@ -158,17 +161,18 @@ class Resolution {
 
   /** Claims an old address. @returns whether it was free. */
   private claim(expanded: Expanded): boolean {
-    const { from, rule, isOfMany } = expanded;
+    const { from, rule, isFromPattern } = expanded;
     const key = keyOf(from);
     const rival = this.byFrom.get(key);
     if (rival) {
-      if (!isOfMany && rival.to !== expanded.to)
+      if (!isFromPattern && rival.to !== expanded.to)
         this.report("route-conflict", rule, `${rival.rule.from} is the same address`, "Keep one of the two.");
       return false;
     }
     const holder = this.holder(from, expanded.to);
     if (holder !== undefined) {
-      if (holder && !isOfMany) this.report("route-conflict", rule, holder, "Remove the line: nobody would follow it.");
+      if (holder && !isFromPattern)
+        this.report("route-conflict", rule, holder, "Remove the line: nobody would follow it.");
       return false;
     }
     this.byFrom.set(key, expanded);
@@ -224,7 +228,7 @@ class Resolution {
         );
         return true;
       }
-      // A circle of later redirects is reported at these.
+      // A circle to which this redirect only leads is reported at the redirects in the circle.
       if (way.includes(next.from)) return true;
       way.push(next.from);
     }
@@ -247,11 +251,11 @@ class Resolution {
     }
     if (target?.kind === "file" && target.asset !== undefined) this.assets.add(target.asset);
     // A file whose name differs only in case would replace another on many file systems.
-    const isOfCase = !this.on.routes.has(barePath(from)) && [from, barePath(from)].some((name) => this.isFolded(name));
+    const hasTwin = !this.on.routes.has(barePath(from)) && [from, barePath(from)].some((name) => this.isFolded(name));
     for (const { code, href, prefix, url } of this.languages({ from, to }, target)) {
       const address = `${prefix}${from}`;
       if (prefix !== "" && (this.byFrom.has(keyOf(address)) || this.holder(address, to) !== undefined)) continue;
-      const file = isOfCase ? undefined : this.fileOf(address, expanded, url);
+      const file = hasTwin ? undefined : this.fileOf(address, expanded, url);
       this.redirects.push({ from: address, to: href, locale: code, ...file });
     }
     this.folded.set(from.toLowerCase(), from);
@@ -269,14 +273,14 @@ class Resolution {
   ): Generator<LocalizedTarget> {
     const { config, routes, generated } = this.on;
     const { prefix: prefixOfOld } = routeAt(config, from);
-    const { prefix: named } = routeAt(config, decodeUrl(splitUrl(to).path));
+    const { prefix: prefixOfNew } = routeAt(config, decodeUrl(splitUrl(to).path));
     const suffix = /[?#].*$/s.exec(to)?.[0];
     for (const [code, urls] of this.urls) {
-      const isOfAll = target?.kind === "file" && !generated.isMade(`${urls.prefix}${target.url}`);
+      const isShared = target?.kind === "file" && !generated.isMade(`${urls.prefix}${target.url}`);
       // An old address with the prefix of a language, or of a file that all languages share, is redirected once.
-      if (prefixOfOld === undefined ? isOfAll && urls.prefix !== "" : prefixOfOld !== urls.prefix) continue;
-      const isExact = prefixOfOld !== undefined || named !== undefined || target === undefined;
-      const url = target?.kind === "file" ? `${isExact || isOfAll ? "" : urls.prefix}${target.url}` : undefined;
+      if (prefixOfOld === undefined ? isShared && urls.prefix !== "" : prefixOfOld !== urls.prefix) continue;
+      const isExact = prefixOfOld !== undefined || prefixOfNew !== undefined || target === undefined;
+      const url = target?.kind === "file" ? `${isExact || isShared ? "" : urls.prefix}${target.url}` : undefined;
       yield {
         code,
         prefix: prefixOfOld === undefined ? urls.prefix : "",
@@ -307,7 +311,7 @@ class Resolution {
       return { path: isTaken ? `${path}/index.html` : path };
     }
     if (expanded) return { path: isOne ? `${path}.html` : `${path}/index.html` };
-    // Programs that ask for a file, such as feed readers, do not follow a page that redirects. The record is made last, so it cannot be copied.
+    // Programs that ask for a file, such as feed readers, do not follow a page that redirects. build.json is made last, so it cannot be copied.
     if (url !== undefined && url !== siteFileUrl("record") && /\.\w+$/.test(path))
       return { path, copyOf: url.slice(1) };
     return { path: pageFile(bare, /\.\w+$/.test(path) ? "directory" : config.output.format) };

@@ -209,7 +209,7 @@ function peopleOf(proposals: readonly Proposal[]): Map<string, string> {
 }
 
 function addTranslations(register: Register, documents: ProposalDocument[], diagnostics: Diagnostic[]): void {
-  const proposalDocuments = new Map<Proposal, Map<string, ProposalDocument>>();
+  const translationsOf = new Map<Proposal, Map<string, ProposalDocument>>();
   for (const document of documents) {
     if (!document.locale) continue;
     const original = register.byNumber.get(document.meta.number);
@@ -217,12 +217,12 @@ function addTranslations(register: Register, documents: ProposalDocument[], diag
       diagnostics.push(orphan(document.path));
       continue;
     }
-    const translations = proposalDocuments.get(original) ?? new Map<string, ProposalDocument>();
+    const translations = translationsOf.get(original) ?? new Map<string, ProposalDocument>();
     const first = translations.get(document.locale);
     if (first) diagnostics.push(secondTranslation(document, first, original));
-    else proposalDocuments.set(original, translations.set(document.locale, document));
+    else translationsOf.set(original, translations.set(document.locale, document));
   }
-  for (const [original, translations] of proposalDocuments) original.translations = translations;
+  for (const [original, translations] of translationsOf) original.translations = translations;
 }
 
 function secondTranslation(

@@ -14,9 +14,9 @@ import type { AbsentProposal, Proposal, Register, RejectedText, RelationKind } f
 import { originRemover, repositoryPath, sourcePaths, urlElsewhere } from "./written-links.js";
 
 /**
- * Finds a proposal by a written label and number. A number without a label belongs to the home register, in which it is written, or to the one that
- * shares its numbers. Several registers may answer to a label, in this order: those with the label or id, the home register, and those that list it
- * in `mentions`. The first that has the number wins.
+ * Finds a proposal by a written label, in upper case, and a number. A number without a label belongs to the home register, in which it is written,
+ * or to the one that shares its numbers. Several registers may answer to a label, in this order: those with the label or id, then those that list
+ * it in `mentions`, of these the home register first. The first that has the number wins.
  */
 export function findProposal(
   registers: readonly Register[],

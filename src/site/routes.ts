@@ -19,7 +19,7 @@ export function buildRoutes(
   const diagnostics: Diagnostic[] = [];
   const candidates = kinds.pages.flatMap((kind) => kind.routes?.(pages) ?? []);
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
-  const localeOf = (address: string) => prefixes.find((prefix) => prefix && `${address}/`.startsWith(`${prefix}/`));
+  const prefixOf = (address: string) => prefixes.find((prefix) => prefix && `${address}/`.startsWith(`${prefix}/`));
   // Addresses that differ only in case would be one file on many systems.
   const folded = new Set([...files.keys()].map(foldPath));
   const hasFile = (address: string) =>
@@ -34,7 +34,7 @@ export function buildRoutes(
       (folded.has(foldPath(candidate.route)) || prefixes.some((prefix) => hasFile(`${prefix}${candidate.route}`)))
     )
       continue;
-    const prefix = localeOf(candidate.route);
+    const prefix = prefixOf(candidate.route);
     if (prefix !== undefined) diagnostics.push(amongTranslations(candidate, prefix, pages, configFile));
     else if (route) diagnostics.push(conflict(candidate, route, pages, configFile));
     else {
@@ -101,7 +101,7 @@ export class MachineFiles {
   }
 }
 
-/** In every locale. */
+/** The addresses of all files for programs: of those that each locale has, with the prefix of every locale. */
 export function machineFiles(
   { config, kinds, registers }: Pick<SitePages, "config" | "kinds" | "registers">,
   routes: Iterable<Route>,

@@ -26,7 +26,7 @@ export interface BestSection {
   text: number;
 }
 
-/** Metadata score only this much, so that a text with half of their score is shown instead. */
+/** The score of metadata counts only this much, so that a text with more than half of that score is shown instead. */
 const factsShare = 0.5;
 
 /** @param first places that come before all others. @returns the sections of each page, the best one first. */

@@ -63,7 +63,7 @@ export async function matchTerms(
 
 const wordOf = ({ spellings: [word = ""] }: QueryTerm) => word;
 
-/** The terms to load: the words, the longest and so rarest first, then terms near which their forms are, and names that they form. */
+/** The terms whose files to load: the words, the longest and so rarest first, then the beginnings of their forms, synonyms, and names that they form. */
 function termsToLoad({ layout }: Store, terms: readonly QueryTerm[], isCode: boolean): string[] {
   const telling = tellingTerms(layout, terms).sort((a, b) => wordOf(b).length - wordOf(a).length);
   if (isCode) return telling.map(wordOf).flatMap((word) => [codeSign + word, word]);

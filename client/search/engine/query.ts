@@ -21,7 +21,7 @@ export interface QueryTerm {
   longer?: string[];
   /** The words to search for if a name in code is not found. */
   parts?: string[];
-  /** The name or word that this is a part of, and whether that was split because no text has it. */
+  /** The name or word that this is a part of, and whether the split is a correction: it is for a word, and not for a name. */
   whole?: string;
   isSplit?: boolean;
   /** Words and names that a misspelt one may mean. */

@@ -18,7 +18,8 @@ export interface RankedPage {
 
 /** The hits of a term in the fields of a page: the weight of the best match there, or 0; in headings and texts the sum of the weights. */
 const noHits = () => {
-  // `nameRarity` is the rarity of the rarest name that joins the whole query, `best` the best match in any field.
+  // `who` and `what` are the authors of a proposal and its other metadata. `nameRarity` is the rarity of the rarest name that joins the whole query,
+  // `best` the best match in any field.
   return { title: 0, description: 0, headings: 0, body: 0, name: 0, nameRarity: 0, who: 0, what: 0, best: 0 };
 };
 
@@ -176,7 +177,7 @@ function titleFactor({ titleLength, series }: Layout, page: number, inTitle: num
   return 1 + Math.min(1, inTitle / Math.max(1, length)) * (inTitle / wanted);
 }
 
-/** Number of the best pages whose titles are compared with the query. They are shown anyway. */
+/** Number of the best pages whose titles are compared with the query. The titles are fetched anyway, to show these pages. */
 const candidates = 20;
 /** Search fields cut a pasted title at about this length, so a longer title is compared only up to here. */
 const longest = 60;

@@ -106,7 +106,7 @@ function layoutOf(root: IndexRoot) {
     firstCode: 2 * pageOfSection.length,
     /** How much the register depends on a page, from 0 to 1; -1 for a page that is not a proposal. */
     authority,
-    /** Pages with a text of more than one sentence. */
+    /** Number of pages whose texts have more than one `lengthUnit` of terms, which is about a sentence; at least 1. */
     written: Math.max(1, length.filter((terms) => terms > 1).length),
     /** The languages of the site and of its texts. */
     langs: [root.lang, ...(root.otherLangs ?? [])],
@@ -123,7 +123,7 @@ function layoutOf(root: IndexRoot) {
   };
 }
 
-/** Whether a section is the front matter of a proposal. */
+/** Whether a section is the metadata of a proposal. */
 export function isFacts({ pageOfSection, firstSection, authority }: Layout, section: number): boolean {
   const page = pageOfSection[section] ?? 0;
   return section === (firstSection[page] ?? 0) + 1 && (authority[page] ?? -1) >= 0;

@@ -47,12 +47,12 @@ async function run(root: string, request: LintRequest): Promise<Outcome> {
   const { value: chosen, diagnostics: loading } = await openSite(root, { cacheDir });
   if (!chosen) return refused(...loading);
   const isWhole = files.length === 0;
-  const part = draft && new Map([[nameInSite(root, draft.path), Buffer.from(draft.text as string)]]);
+  const drafts = draft && new Map([[nameInSite(root, draft.path), Buffer.from(draft.text as string)]]);
   // A named file may be the metadata of texts, which are known only when all are read.
-  const isInParts = chosen.config.series.some(({ metadata }) => typeof metadata === "object");
-  const follows = isInParts ? undefined : isNamed;
-  // A draft is checked while it is written, so that it must not wait for the bundler.
-  const named = isWhole ? {} : { follows, drafts: part, withoutPageCode: draft !== undefined };
+  const hasMetadataFiles = chosen.config.series.some(({ metadata }) => typeof metadata === "object");
+  const follows = hasMetadataFiles ? undefined : isNamed;
+  // A draft is checked while it is written, so the check must not wait for the bundler.
+  const named = isWhole ? {} : { follows, drafts, withoutPageCode: draft !== undefined };
   // After a fix, the documents of all other texts are used again.
   const state = fix ? { ...chosen.state, documents: new Map() } : chosen.state;
   const site = { ...chosen, ...named, state, withoutBodies: true };

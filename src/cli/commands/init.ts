@@ -29,9 +29,9 @@ export async function initCommand(
   const { stdin: input, stderr } = process;
   const isAsked = !yes && input.isTTY && stderr.isTTY;
   const terminal = { input, output: stderr };
-  const isHere = existsSync(".git") ? readdirSync(".").length === 1 : readdirSync(".").length === 0;
+  const isFree = existsSync(".git") ? readdirSync(".").length === 1 : readdirSync(".").length === 0;
   const answers = isAsked
-    ? await (await import("./init-questions.js")).askForRegister({ folder, ...choice }, isHere, terminal)
+    ? await (await import("./init-questions.js")).askForRegister({ folder, ...choice }, isFree, terminal)
     : { folder: folder ?? ".", ...choice };
   if (!answers) return ExitCode.usage;
   const path = pathBelow(process.cwd(), resolve(answers.folder)) || ".";

@@ -14,7 +14,7 @@ import type { EditedSite, SiteFailure, Snapshot } from "./site.js";
 /** Number of texts after which garbage is collected: checking 10,000 texts would take 1.1 GiB otherwise. */
 const collectEvery = 1000;
 
-/** Minimum time, in ms, between two publications while texts are checked that are not open, because each compares all problems. */
+/** Minimum time, in ms, between two publications while texts that are not open are checked: each publication compares all problems. */
 const publishPause = 500;
 
 /** Minimum number of texts that are checked before requests are answered again. */

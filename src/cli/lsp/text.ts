@@ -76,7 +76,7 @@ export class SiteText {
     });
   });
 
-  /** Names of proposals in prose and in fields, in their order. */
+  /** Names of proposals: first those in fields, then those in prose. */
   readonly named = lazy((): Named[] => [...this.namedInFields(), ...this.namedInProse()]);
 
   readonly headings = lazy((): PlacedHeading[] => {

@@ -51,7 +51,7 @@ export class Workspace {
     documents.onDidClose(({ document }) => this.edit(document.uri, undefined));
   }
 
-  /** Opens the sites of the workspace's folders. Earlier requests wait for this. */
+  /** Opens the sites of the workspace's folders. Requests that come earlier wait until this begins. */
   async start(): Promise<void> {
     this.isReady = true;
     for (const go of this.waiting.splice(0)) go();

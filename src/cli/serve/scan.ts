@@ -19,7 +19,7 @@ export interface WatchedFolder {
 export interface WatchedChange {
   /** Absolute. */
   path: string;
-  /** A `replaced` file may have been missing when the folder was read, or has become a file or something else. */
+  /** A `replaced` file may have been missing when the folder was read, or has turned from a file into something else, or back. */
   kind: "added" | "changed" | "replaced" | "removed";
 }
 

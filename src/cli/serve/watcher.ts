@@ -18,7 +18,10 @@ const settling = 8;
 /** Number of changes in a scan after which more are expected, so that another scan follows after a pause. */
 const burstSize = 4;
 const burstPause = 60;
-/** Pauses before the scans after a change, for events that were lost while the main thread was busy. Tabs request their pages first. */
+/**
+ * Pauses before the scans after a change, for events that were lost while the main thread was busy. They are long enough for tabs to request their
+ * pages first.
+ */
 const pausesAfterChange = [150, 300];
 /** Scans without an event: at most every second, and for at most 2% of the time. */
 const shortestPause = 1000;
@@ -140,7 +143,7 @@ export class Watcher {
     const before = new Set(this.watched.split("\n"));
     this.watched = key;
     const added = this.scanner.folders.filter((folder) => !before.has(folder));
-    // Watched again, because a folder and its replacement have the same name.
+    // A folder that is gone is unwatched, so that a new folder of the same name is watched when it comes.
     const now = new Set(this.scanner.folders);
     this.events.unwatch([...before].filter((folder) => folder && !now.has(folder)));
     this.events.add(added);

@@ -176,7 +176,11 @@ const seriesShape = {
   aliases: z.array(routePattern).default([]),
   /** Digits that a number is padded to where it is shown or part of a URL. */
   numberWidth: z.int().min(1).max(12).default(1),
-  /** How numbers are written: `decimal` (`20`), `hexadecimal` in as many signs as `numberWidth` says (`5A`), or `lettered` (`13`, `13a`). With `none`, which `files` with `{slug}` and without `{number}` stands for, proposals have no numbers and are known by their slugs; if `numbers` says another notation beside such `files`, metadata alone have the numbers. */
+  /**
+   * How numbers are written: `decimal` (`20`), `hexadecimal` in as many signs as `numberWidth` says (`5A`), or `lettered` (`13`, `13a`). With `none`,
+   * the default if `files` has `{slug}` and not `{number}`, proposals have no numbers and are known by their slugs; with such `files` and another
+   * notation, numbers are read from metadata alone.
+   */
   numbers: z.enum(numberNotations).default("decimal"),
   /** Labels by which prose names proposals of this series. */
   mentions: names.default([]),

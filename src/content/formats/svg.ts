@@ -150,7 +150,7 @@ class DrawingWriter {
     this.removed.set(type, (this.removed.get(type) ?? 0) + 1);
   }
 
-  /** Removes style rules that load a file, or all rules if they cannot be separated. */
+  /** Removes from styles what loads a file, or the whole source if the rest could still load one. */
   private cleanStyle(source: string): string {
     const css = source.replace(/<!--|-->/g, " ").replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ");
     const reduced = css

@@ -66,7 +66,7 @@ export interface Metadata {
 /** A line of zero-width spaces, which some editors and websites add. */
 const invisibleLine = /^[\s\u200b-\u200d\u2060\ufeff]+$/;
 
-/** If front matter has this many keys of the series, no other form is tried. */
+/** If front matter has this many keys of the series, no other form is tried, except sections for a status that it lacks. */
 const enoughKeys = 3;
 
 function hasEnoughKeys({ entries = [] }: Pick<Metadata, "entries">, seriesKeys: ReadonlySet<string>): boolean {
@@ -106,17 +106,17 @@ export function readMetadata(
   const input = { lines: (format === "rst" ? withSetextHeadings : withColons)(lines, start), start, isKnown };
   const formNames = formName ? [formName] : formsOf[format];
   let best: { name: BodyForm; result: FormResult; count: number } | undefined;
-  let record = needsOnlyStatus ? sections(input) : undefined;
+  let inSections = needsOnlyStatus ? sections(input) : undefined;
   for (const name of needsOnlyStatus ? [] : formNames) {
     const result = forms[name](input);
-    if (name === "sections") record = result;
+    if (name === "sections") inSections = result;
     const count = result?.entries.filter(({ key }) => isKnown(key)).length ?? 0;
     if (result && count > (best?.count ?? (formName ? 0 : frontCount))) best = { name, result, count };
   }
   const bestKeys = new Set(best?.result.entries.map(({ key }) => normalizeKey(key)));
   const frontEntries = front.entries?.filter(({ key }) => !bestKeys.has(normalizeKey(key)));
   const entries = best ? [...(frontEntries ?? []), ...best.result.entries] : front.entries;
-  const status = formName || !isKnown("status") || entries?.some(isStatusField) ? undefined : shortStatus(record);
+  const status = formName || !isKnown("status") || entries?.some(isStatusField) ? undefined : shortStatus(inSections);
   const linkedEntries = entries && withLinks(status ? [...entries, status] : entries, lines, format);
   if (!best) return { ...asYaml, entries: linkedEntries };
   const { lineRanges } = best.result;

@@ -49,7 +49,7 @@ const closingLine = /\n---[ \t]*(?:\n|$)/;
 /** A first line `key:`, after comments. Without it, `---` that nothing closes is a rule across the page and no front matter. */
 const startsWithKey = /^(?:[ \t]*(?:#.*)?\n)*["']?[\p{L}_][\p{L}\w -]{0,60}["']?[ \t]*:(?:\s|$)/u;
 
-/** @returns the front matter of a text, with its `---` lines; undefined if there is none, or if a line of it does not end with LF. */
+/** @returns the front matter of a text, with its `---` lines; undefined if there is none, or if a line of it ends with CR LF or with CR. */
 export function frontMatterText(text: string): string | undefined {
   const end = text.startsWith("---\n") ? closingLine.exec(text) : undefined;
   const front = end ? text.slice(0, end.index + end[0].length) : undefined;
@@ -261,9 +261,9 @@ function explain(
   block: string,
 ): { message: string; offset: number; help: string } {
   const [offset] = problem.pos;
-  // In the last line, the library reports a line without a key with the code for unclosed quotes.
+  // If the last line has no key, the library gives this problem the code for unclosed quotes.
   const code = problem.message.startsWith("Implicit map keys") ? "MULTILINE_IMPLICIT_KEY" : problem.code;
-  // This code means a text after a closed bracket, as in a link of Markdown.
+  // With this code the brackets are closed, and a text follows them, as in a link of Markdown.
   const open = code === "UNEXPECTED_TOKEN" ? undefined : findOpen(contents, block, offset);
   if (open) {
     const signs = isScalar(open) ? "quotes" : "brackets";
@@ -316,9 +316,9 @@ function findLostWords(contents: Node | null, block: string): { offset: number; 
 }
 
 /** Finds an indented line with a key below a value, which YAML reads as one value. */
-function findIndentedKey(block: string, value: number): number | undefined {
-  const firstEnd = block.indexOf("\n", value);
-  if (firstEnd === -1 || /:(?:\s|$)/.test(block.slice(value, firstEnd))) return undefined;
+function findIndentedKey(block: string, valueStart: number): number | undefined {
+  const firstEnd = block.indexOf("\n", valueStart);
+  if (firstEnd === -1 || /:(?:\s|$)/.test(block.slice(valueStart, firstEnd))) return undefined;
   for (
     let index = firstEnd + 1;
     block[index] === " " || block[index] === "\n";

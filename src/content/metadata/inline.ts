@@ -1,6 +1,6 @@
 /**
- * Reads the Markdown that authors write in fields (emphasis, code, links), and references to proposals, for every field of every form. A match of a
- * pattern ends where the next one begins, so that no text takes long.
+ * Reads the Markdown that authors write in fields (emphasis, code, links), and references to proposals, for every field of every form. No pattern
+ * reads past a place where another match could begin, so that no text takes long.
  */
 import { posix } from "node:path";
 import type { ProposalReference } from "../../shared/document.js";

@@ -35,7 +35,7 @@ export function keysOf(series: Pick<Series, "id" | "keys" | "numbers">, field: F
   return series.keys[field] ?? (field === "number" ? [series.id] : usualKeys[field]);
 }
 
-/** Whether the list of fields requires a field in every proposal of the series: then no other key is read as that field. */
+/** Whether the list of fields requires a field in every proposal of the series: then its value is not taken from a heading or the file name. */
 export function isRequired(series: Series, field: FieldName): boolean {
   const keys = keysOf(series, field).map(normalizeKey);
   return series.fields.some(({ key, required }) => required === true && keys.includes(normalizeKey(key)));

@@ -47,7 +47,7 @@ export const headingReaders: Readonly<Record<TextFormat, typeof headingAt>> = {
   rst: rstHeadingAt,
 };
 
-/** The number of lines in which the headings above metadata are. */
+/** Headings above metadata are looked for in this many lines. */
 const headLines = 60;
 
 /**
@@ -122,7 +122,7 @@ export function skipHeadings(lines: readonly string[], start: number, skip = ski
 
 const metadataHeading = /^(?:preamble|meta(?: ?data)?|header|document (?:info|information|properties)|properties)$/i;
 
-/** @returns the lines of a heading such as "Preamble" directly above a line, which has no other content than metadata; an empty range if there is none. */
+/** @returns the lines of a heading directly above a line, such as "Preamble", below which is nothing but metadata; an empty range if there is none. */
 export function metadataHeadingAbove(lines: readonly string[], before: number): [start: number, end: number] {
   let index = before - 1;
   while (index >= 0 && (lines[index]?.trim() === "" || definition.test(lines[index]?.trim() ?? ""))) index--;

@@ -119,7 +119,7 @@ function factsOf({ preview, excerpt, outline, anchors, titleId, links, labels }:
   };
 }
 
-/** Moves links and diagnostics of a text that a format of the site has converted to the lines of its source file. */
+/** If a format of the site has converted a text, moves the positions of its links and diagnostics to the lines of the source file. */
 function moveToOrigins(
   result: MarkdownResult,
   { text }: SourceFile,
@@ -143,7 +143,7 @@ function moveToOrigins(
   };
 }
 
-/** Reports a proposal without metadata, in a series whose proposals must have a number field. */
+/** Reports a text without metadata that must have some: its series requires a number field, or its name does not fit the series. */
 function missingMetadata(source: SourceFile, series: Series): Diagnostic {
   const location = { file: source.path, line: 1, column: 1 };
   const late = lateFrontMatter(source.text);
@@ -191,7 +191,7 @@ function parseProposal(
   if (beside !== undefined && !source.included?.files.has(beside) && !locale)
     diagnostics.push(missingMetadataFile(source, beside));
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
-  // A substring keeps the whole text in memory, so the body is copied only if lines of it were removed.
+  // `metadata.body` is usually a part of the whole text, without memory of its own, so it is copied only if lines were removed.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
   const text = { body, lines, path: source.path, bodyLine, title, titleHeadings, heading, format, hasPartIds: true };
   const markdown = moveToOrigins(renderMarkdown(text, options), source, lines, origins);

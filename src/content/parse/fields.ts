@@ -232,7 +232,7 @@ function joinEntries(former: FieldEntry, entry: FieldEntry): FieldEntry {
   return { ...entry, value: { kind: "list", items: [...before, entry.value], position, length } };
 }
 
-/** Whether `heading:title` or `image:1.2` is a word with a colon: a URL of an unknown scheme would have slashes. */
+/** Whether a text is a word with a colon, such as `heading:title` or `image:1.2`: a URL of an unknown scheme would have slashes. */
 const isLabel = (text: string) => !/^[^:]*:\/\//.test(text) && !runsCode(text);
 
 /** Splits at a mark, one character, outside of brackets; empty parts are dropped. */

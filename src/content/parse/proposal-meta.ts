@@ -121,7 +121,7 @@ interface ReadTitle {
   title: string;
   /** False if the title was made from the number, or if there is none. */
   isStated: boolean;
-  /** Whether the series shows a text without a title under its number. */
+  /** Whether the text needs no title: it has no metadata at all, and is shown under its number. */
   isOptional: boolean;
   /** See `ReadProposal`. */
   lines: LineRange;

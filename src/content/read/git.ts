@@ -271,12 +271,12 @@ function limited(chunks: Buffer[]): (chunk: Buffer) => void {
   };
 }
 
-/** Whether git would trust the owner of a repository. Git itself checks this only for a repository that it searches. */
+/** Whether git would trust the owner of a repository. Git itself checks this only for a repository that it has searched for. */
 async function isTrusted(repository: GitRepository): Promise<boolean> {
   const { top, folder } = repository;
   // A linked work tree has its configuration in the folder that it shares.
   const isOwn = ownsFiles([join(top, ".git"), top, folder, await sharedFolder(folder)]);
-  // On Windows only git can tell owners. Started at the top without `--git-dir`, it searches the repository and checks it.
+  // On Windows only git can tell who owns a file. Started at the top without `--git-dir`, it searches for the repository and checks its owner.
   if (isOwn === undefined)
     return !(await outputOf(startGit(repository, ["rev-parse"], top, []))).stderr.includes("safe.directory");
   return isOwn || (await isNamedSafe(repository));
@@ -314,7 +314,7 @@ function streamGit(
     let complaint = "";
     readOutput(child, take, fail);
     child.stderr.on("data", (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString("utf8")).slice(0, longestComplaint);
+      complaint = (complaint + chunk.toString("utf8")).slice(-longestComplaint);
     });
     // A git process that ends early does not read all input; its exit code shows that.
     child.stdin.on("error", () => undefined);

@@ -65,15 +65,15 @@ function commonStart(before: string, after: string): number {
 
 /** @param start offset after which the common end may begin. @returns the number of characters that two texts have in common at the end. */
 function commonEnd(before: string, after: string, start: number): number {
-  const [old, newLength] = [before.length, after.length];
-  const shorter = Math.min(old, newLength) - start;
+  const [oldEnd, newEnd] = [before.length, after.length];
+  const shorter = Math.min(oldEnd, newEnd) - start;
   let count = 0;
   while (
     count + block <= shorter &&
-    before.slice(old - count - block, old - count) === after.slice(newLength - count - block, newLength - count)
+    before.slice(oldEnd - count - block, oldEnd - count) === after.slice(newEnd - count - block, newEnd - count)
   )
     count += block;
-  while (count < shorter && before.charCodeAt(old - 1 - count) === after.charCodeAt(newLength - 1 - count)) count++;
+  while (count < shorter && before.charCodeAt(oldEnd - 1 - count) === after.charCodeAt(newEnd - 1 - count)) count++;
   return count;
 }
 

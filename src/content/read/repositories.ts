@@ -28,7 +28,7 @@ async function tracksAny(paths: readonly string[], root: string): Promise<boolea
   return answers.includes(true);
 }
 
-/** As the system does, takes more links on one path for a circle. */
+/** More links than this on one path count as a circle, as they do for the system. */
 const maxLinks = 40;
 
 /** The real path of a folder, and all symbolic links on the way to it: from the root of the site, or of the file system if the folder is outside. */

@@ -44,7 +44,7 @@ export function realOf(path: string): string | undefined {
 /** Decides which symbolic links are followed, and collects the problems of those that are not. */
 export class SourceLinks {
   /** By absolute path. */
-  readonly problems = new Map<string, LinkProblem>();
+  readonly problems = new Map<string, EntryProblem>();
   /** Absolute paths of the links that were followed. */
   readonly followed = new Set<string>();
   private readonly boundary: string;
@@ -56,7 +56,7 @@ export class SourceLinks {
     this.realBoundary = realOf(boundary) ?? boundary;
   }
 
-  /** Whether a folder is there and may be read: its real path must be inside the boundary, too. */
+  /** Whether a folder is there and may be read: if its path is inside the boundary, its real path must be, too. */
   admits(folder: string): boolean {
     const real = realOf(folder);
     if (real === undefined) {
@@ -96,7 +96,7 @@ export class SourceLinks {
     return statSync(link, { throwIfNoEntry: false });
   }
 
-  private problemOf(link: string, top: string): LinkProblem | undefined {
+  private problemOf(link: string, top: string): EntryProblem | undefined {
     const real = realOf(link);
     if (real === undefined) return "nowhere";
     const realTop = realOf(top) ?? top;
@@ -108,7 +108,7 @@ export class SourceLinks {
   }
 
   /**
-   * The file system for globs, with links resolved; `globRoot` is the folder in it.
+   * The file system that globs see: links are resolved, and `globRoot` stands for `top`.
    * @param top the folder that is listed.
    * @param texts extensions of the wanted texts: a folder with the name of one is reported.
    */
@@ -168,7 +168,7 @@ export class SourceLinks {
 }
 
 /** @param file relative to the site's root. @param detail target of a symbolic link, or what is wrong with a name. */
-export function unreadEntry(file: string, problem: LinkProblem, detail?: string): Diagnostic {
+export function unreadEntry(file: string, problem: EntryProblem, detail?: string): Diagnostic {
   const [message, help] = explanations[problem];
   const code = problem === "unfollowed" ? "review-symlink" : "file-link";
   return diagnose(code, detail === undefined ? message : `${message} (${detail})`, {
@@ -191,7 +191,7 @@ const isNamedAs = (extensions: readonly string[], name: string) =>
 
 export const hasLineBreak = (name: string) => name.search(lineBreaks) >= 0;
 
-function nameProblem(folder: string, name: string): LinkProblem | undefined {
+function nameProblem(folder: string, name: string): EntryProblem | undefined {
   if (hasLineBreak(name)) return "line-break";
   // Node.js decodes names as UTF-8. If a name is not UTF-8, the decoded name finds no file.
   const isDecoded = !name.includes("\ufffd") || lstatSync(join(folder, name), { throwIfNoEntry: false });
@@ -227,7 +227,7 @@ const explanations = {
 } satisfies Record<string, readonly [message: string, help: string]>;
 
 /** Why an entry of a folder is not read. `unfollowed`, `submodule`, `name` and `twin` are found by `review` alone. */
-export type LinkProblem = keyof typeof explanations;
+export type EntryProblem = keyof typeof explanations;
 
 /** @returns undefined if the path is no symbolic link. */
 export function linkTargetOf(path: string): string | undefined {

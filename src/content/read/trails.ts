@@ -172,7 +172,7 @@ function movesOf(
   );
 }
 
-/** @param source where the text of a change was before. @param vacated paths whose texts went elsewhere, or stayed. */
+/** @param source where the text of a change was before. @param vacated former paths whose texts the commit still has, there or elsewhere. */
 function moved(change: LogChange, source: string | undefined, vacated: ReadonlySet<string>): LogChange[] {
   const { kind, path, from, blob } = change;
   if (kind === "D") return vacated.has(path) ? [] : [change];

@@ -43,7 +43,7 @@ export function changeOver({ folder, formerPaths, files, removed, staging }: Cha
   // Both manifests are written, and all folders made, before any file changes, because the disk may be full afterwards.
   const next = isSameList ? undefined : stageManifest(staging, "manifest", files);
   const both = isSameList ? undefined : stageManifest(staging, "both", new Set([...formerPaths, ...files]));
-  // Before the folders: the next build finds those that a killed one left empty by the files that the manifest has in them.
+  // Before the folders are made: if this build is killed, the manifest names files in them, by which the next build finds the empty ones.
   if (both !== undefined) rename(both, manifestFile(folder));
   makeFolders([...folders].flatMap(([path, state]) => (state === "missing" ? join(folder, path) : [])));
   for (const { path, clearsFolder } of moves) {

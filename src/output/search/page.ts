@@ -212,10 +212,12 @@ interface LabelledDate {
   lang: string;
 }
 
-/** The facts of a proposal as one text, with dates both as `YYYY-MM-DD` and in words. */
+/** The facts of a proposal as one text. After a date, as `YYYY-MM-DD`, its month and year follow in words. */
 export function joinFactTexts(facts: readonly FactText[]): string {
   return facts
-    .map((fact) => (typeof fact === "string" ? fact : `${fact.label}: ${fact.date}, ${longDate(fact.date, fact.lang)}`))
+    .map((fact) =>
+      typeof fact === "string" ? fact : `${fact.label}: ${fact.date}, ${monthInWords(fact.date, fact.lang)}`,
+    )
     .join(" · ");
 }
 
@@ -230,6 +232,6 @@ const monthFormat = (lang: string) =>
     () => new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }),
   );
 
-/** A date with the full name of its month, as people type it. */
-const longDate = (date: string, lang: string) =>
+/** The month and the year of a date in words, as people type them: `March 2022`. */
+const monthInWords = (date: string, lang: string) =>
   getOrAdd(months, `${lang} ${date.slice(0, 7)}`, () => monthFormat(lang).format(new Date(`${date}T00:00:00Z`)));

@@ -194,7 +194,7 @@ function textPage(
 /** How much each relation to another proposal adds to the authority of a proposal. */
 const relationWeights: Partial<Record<RelationKind, number>> = { requiredBy: 3, supersedes: 2, mentionedBy: 1 };
 
-/** How much a status adds to the authority of a proposal, in doublings of its relations. */
+/** How much a status adds to the authority of a proposal: three points count as much as two doublings of its relations. */
 const toneWeights: Record<StatusView["tone"], number> = {
   living: 4,
   final: 4,

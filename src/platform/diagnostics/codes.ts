@@ -259,7 +259,7 @@ export function raiseSeverity(diagnostics: readonly Diagnostic[], isNew: (path: 
 }
 
 /**
- * Restores errors in new texts, as `raiseSeverity` does, for a comparison with a base. Links to missing files in a
+ * Restores errors as `raiseSeverity` does, for a comparison with a base: there, a text counts as new unless the base skipped it. Links to missing files in a
  * changed text become errors, too, unless the configuration has a level for them.
  */
 export function raiseSeverityInChange(

@@ -32,13 +32,13 @@ export function compareRoute(series: Pick<Series, "route">): string {
   return posix.join(series.route, "compare");
 }
 
-/** Whether figures have something to show: there is none without a history, nor in its first month. */
+/** Whether the page of insights has something to show: a proposal from before the month in which the history ends. There is none without a history. */
 export function hasInsights({ historyEnd, proposals }: Pick<Register, "historyEnd" | "proposals">): boolean {
   if (!historyEnd) return false;
   return proposals.some(({ history }) => history && history.created.slice(0, 7) < historyEnd.slice(0, 7));
 }
 
-/** Whether a proposal of the register requires another one of it. */
+/** Whether the register has a history, and a proposal that requires another one of its series. */
 export function hasDependencies({
   historyEnd,
   series,

@@ -94,7 +94,7 @@ export interface Register {
   tagsOf: Map<Proposal, Tag[]>;
   /** The name of each person (by key), in its most frequent spelling. */
   people: Map<string, string>;
-  /** Day of the newest commit of its history; undefined for a register without a history, which has no such pages. */
+  /** Day of the newest commit of its history; undefined for a register without a history, which has no pages and feeds of changes. */
   historyEnd?: string;
   /** Newest year first, by number within a year; proposals without a date last, under an empty year. */
   years: RegisterYear[];
@@ -153,7 +153,7 @@ export interface Route {
   route: string;
   /** The key of the configuration that it comes from, if any. */
   key?: string;
-  /** Path of the file that makes it, if that is not text. */
+  /** Path of the file that makes it, if that file is not a text. */
   source?: string;
   /** Whether any other page or file with the address replaces it. */
   yields?: true;

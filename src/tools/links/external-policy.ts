@@ -106,7 +106,7 @@ export function withRetries(visit: Visit, clock: Clock, options: RetryOptions): 
   return (url) => retry(() => visit(url), pauseAfter, options, clock);
 }
 
-/** Statuses that a later request may not get. */
+/** Statuses of failures that may have passed when a later request is sent. */
 const temporaryFailures = new Set([408, 429, 500, 502, 503, 504]);
 
 /** An outcome, and when it was stored. */

@@ -109,5 +109,5 @@ const isResourceType = (purpose: Purpose): purpose is ResourceType => /^(?:pictu
 
 /** The URLs of `a.png 1x, b.png 2x`: each ends at white space, and a comma at its end belongs to the list. */
 function pictureSet(set = ""): string[] {
-  return [...set.matchAll(/([^\s,]\S*[^\s,])(?:\s+[^,\s]+)?(?:,|\s|$)/g)].map(([, url = ""]) => url);
+  return [...set.matchAll(/([^\s,]\S*[^\s,]|[^\s,])(?:\s+[^,\s]+)?(?:,|\s|$)/g)].map(([, url = ""]) => url);
 }

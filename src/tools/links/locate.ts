@@ -22,7 +22,7 @@ interface SiteSources {
   root: string;
   site: Site;
   contexts: readonly LocaleContext[];
-  /** Markdown files. */
+  /** The texts, in all formats. */
   sources: readonly SourceFile[];
   files: readonly OutputFile[];
   /** A file of the site, by its path below the root. */

@@ -6,14 +6,14 @@ import { mkdirSync, readdirSync, rmdirSync, rmSync, truncateSync, writeFileSync 
 import { dirname, join, posix } from "node:path";
 import { readTree, type TreeEntry } from "../../content/read/commits.js";
 import { type Blob, type GitRepository, streamBlobs } from "../../content/read/git.js";
-import { hasLineBreak, type LinkProblem, unreadEntry } from "../../content/read/symlinks.js";
+import { type EntryProblem, hasLineBreak, unreadEntry } from "../../content/read/symlinks.js";
 import { foldersOf, whyNotOnWindows } from "../../output/emit/manifest.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { foldPath } from "../../shared/page-path.js";
 
 /** Why a file of a commit is never read. */
 interface Unread {
-  problem: LinkProblem;
+  problem: EntryProblem;
   /** The target of a symbolic link, or what is wrong with a name. */
   detail?: string | undefined;
 }
@@ -173,7 +173,7 @@ export function unreadFindings(
 ): Diagnostic[] {
   const touched = new Set(changed.flatMap((path) => [path, ...foldersOf(path), "."]));
   const isJudged = (path: string) => head.files.has(path) && places.some((sourcePath) => isBelow(path, sourcePath));
-  const isNew = (path: string, problem: LinkProblem) => {
+  const isNew = (path: string, problem: EntryProblem) => {
     if (problem !== "unfollowed") return base.unread.get(path)?.problem !== problem;
     const target = followLinks(path, head);
     return touched.has(path) || target !== followLinks(path, base) || (touched.has(target) && !isJudged(target));

@@ -196,7 +196,7 @@ function checkAuthors({ change: { before, after, series }, label }: ChangeInput)
   if (!after || !older || !newer) return [];
   const gone = older.filter(({ key, name }) => !newer.some((author) => author.key === key || author.name === name));
   if (gone.length === 0) return [];
-  const message = `${gone.map(({ name }) => name).join(", ")} ${gone.length === 1 ? "is" : "are"} no longer an author of ${label}`;
+  const message = `${gone.map(({ name }) => name).join(", ")} ${gone.length === 1 ? "is no longer an author" : "are no longer authors"} of ${label}`;
   const help = "Authors who hand a proposal over stay on its list of authors, since the work is theirs.";
   return [diagnose("review-author", message, { ...placeOf(after, keysOf(series, "author")), help })];
 }

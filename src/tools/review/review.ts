@@ -24,7 +24,7 @@ import { baseSeniority, duplicateNumbersIn, formerPaths, headSeniority, laterDou
 import { changedSections, diffBodies } from "./text-changes.js";
 
 interface ChangeReviewRequest extends ReviewedSite {
-  /** The first and the last commit of the change, and the newest commit of the target branch. */
+  /** The commit that the change is based on, the last commit of the change, and the newest commit of the target branch. */
   base: Commit;
   head: Commit;
   tip: Commit;
@@ -55,7 +55,7 @@ export async function reviewChange(request: ChangeReviewRequest): Promise<Change
   const pairs = pairProposals(changes, base.linked, head.linked);
   const files = fileChanges(request.changes);
   const texts = new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
-  // A proposal in a format that only the site reads is not among the texts that `assetsOf` leaves out.
+  // `assetsOf` leaves out texts in the program's formats alone, so proposals in a format of the site are left out here.
   const assets = assetsOf(
     files.filter(({ path }) => !texts.has(path)),
     config,

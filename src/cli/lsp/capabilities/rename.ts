@@ -162,7 +162,7 @@ function padLikeOld(written: string, { proposal, to, formatted }: Renaming): str
   return written.startsWith("0") ? to.padStart(written.length, "0") : to;
 }
 
-/** Sources of patterns for the old number in names, and for its beginning: no digit may be before or after it. */
+/** Sources of patterns: `number` matches the old number, and `before` the place where it may begin. No digit may be before or after it. */
 function patternOf({ proposal, from }: Renaming) {
   const sign = proposal.series.numbers === "decimal" ? "\\d" : "[\\da-z]";
   return { before: `(?<!${sign})`, number: `0*${from}(?!${sign})` };

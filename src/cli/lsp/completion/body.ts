@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { toBeWritten } from "../../../config/index.js";
 import { relativeLinkPath } from "../../../platform/path-below.js";
 import { escapePattern } from "../../../shared/text.js";
-import { splitUrl } from "../../../shared/url.js";
+import { decodeUrl, splitUrl } from "../../../shared/url.js";
 import { missingSections } from "../../../tools/lint/proposals.js";
 import { documentsOf, type SiteText } from "../text.js";
 import { type Cursor, type Offer, type Offers, offerOf } from "./offer.js";
@@ -69,7 +69,7 @@ function paths({ snapshot, path }: SiteText, written: string): Offers {
 /** Anchors of the text that a link leads to; for a fragment alone, of this text. */
 function anchors(text: SiteText, url: string): Offers {
   const { path, hash } = splitUrl(url);
-  const targetPath = path === "" ? text.path : posix.join(posix.dirname(text.path), decodeURI(path));
+  const targetPath = path === "" ? text.path : posix.join(posix.dirname(text.path), decodeUrl(path));
   const document = documentsOf(text.snapshot).get(targetPath);
   const headings = new Map(document?.outline.map(({ id, text: words }) => [id, words]));
   const offers = (document?.anchors ?? []).map(

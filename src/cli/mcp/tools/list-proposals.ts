@@ -1,5 +1,6 @@
 /** Tool: all proposals that match exact filters, for questions that a ranking cannot answer. */
 import { z } from "zod";
+import { compareText } from "../../../shared/text.js";
 import { proposalLine, quotedList } from "../answer.js";
 import { Problem } from "../files.js";
 import type { ListedProposal, Register } from "../register.js";
@@ -35,7 +36,7 @@ export const listProposals = tool({
     if (proposals.length === 0) return emptyAnswer(filters, all);
     const day = (proposal: ListedProposal) =>
       (sort === "newest" ? proposal.date : (proposal.updated ?? proposal.date)) ?? "";
-    if (sort !== "number") proposals.sort((a, b) => (day(a) < day(b) ? 1 : -1));
+    if (sort !== "number") proposals.sort((a, b) => compareText(day(b), day(a)));
     const lines = await Promise.all(proposals.slice(offset).map((proposal) => fullLine(proposal, register)));
     const about = `${proposals.length} of ${all.length} proposals: label | status | title | address | category | date | authors | requires`;
     return `${about}\n${quotedList(lines, max_chars, (lineCount) => `${offset + lineCount} of ${proposals.length} are shown. Ask with offset ${offset + lineCount} for the rest.`)}`;

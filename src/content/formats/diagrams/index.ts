@@ -25,7 +25,6 @@ export class DiagramsNotLoaded extends Error {
 }
 
 /** Loads the library if it is installed. @throws BrokenInstallation if it is installed and cannot be loaded. */
-/** Loads the library if it is installed. @throws BrokenInstallation if it is installed and cannot be loaded. */
 export async function loadDiagrams(): Promise<void> {
   if (draw !== undefined) return;
   if (missingPackages([diagramLibrary]).length > 0) {

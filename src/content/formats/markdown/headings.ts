@@ -12,7 +12,7 @@ import { attribute, envOf, isReservedId, type MarkdownEnv, metaOf, type RenderRu
 const headingCost = 600;
 
 export function headings(md: MarkdownIt): void {
-  // The rule before has made a placeholder such as `<name>` in a heading text.
+  // It follows the rule that turns an unclosed tag, such as `<name>` in a heading, into text, so that the slug contains it.
   md.core.ruler.after("unclosed_placeholders", "heading_levels", (state) => {
     dropTitle(state);
     levelHeadings(state);

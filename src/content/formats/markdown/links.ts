@@ -264,7 +264,6 @@ function reportUnsafeUrls(state: StateCore): void {
 }
 
 /** @param noun the element that the text has not become. */
-/** @param noun the element that the text has not become. */
 export function reportUnsafe(env: MarkdownEnv, url: string, position: Position, noun = "link"): void {
   const help = schemeAdvice(url, "an https URL or a path");
   const details = { severity: "warning", length: url.length, about: url, help } as const;

@@ -19,13 +19,13 @@ export function math(md: MarkdownIt): void {
   md.block.ruler.before("fence", "math_block", readBlockDollars, { alt });
 }
 
-/** Adds `\(…\)` and `\[…\]`, which other programs read by a script. */
+/** Adds `\(…\)` and `\[…\]`, which on the sites of other programs a script reads in the browser. */
 export function mathInBrackets(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "math_brackets", readInlineBrackets);
   md.block.ruler.before("fence", "math_brackets", readBlockBrackets, { alt });
 }
 
-/** The blocks that a formula may end. */
+/** The kinds of blocks that a formula may interrupt, without an empty line before it. */
 const alt = ["paragraph", "reference", "blockquote", "list"];
 
 export const mathRules: RenderRules = {

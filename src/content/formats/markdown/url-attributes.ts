@@ -83,7 +83,7 @@ interface HtmlSource {
   start: Position;
   /** Number of lines. */
   lines: number;
-  /** Number of attributes with URLs; infinite if it ends with a line. */
+  /** Number of attributes with URLs, because other markup may follow on its last line; infinite if nothing follows there. */
   attributes: number;
 }
 

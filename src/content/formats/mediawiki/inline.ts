@@ -49,7 +49,7 @@ class InlineReader {
   private readonly codeEnds: Map<string, TextSearch> = new Map();
   private readonly bracketSearch: TextSearch;
   private readonly lineEndSearch: TextSearch;
-  /** The ends of links and templates, by their beginnings, when the first of them has been read. */
+  /** The ends of links and of templates, by their beginnings. Each map is made when the first link or the first template is read. */
   private links: Map<number, number> | undefined;
   private templates: Map<number, number> | undefined;
 
@@ -128,9 +128,10 @@ class InlineReader {
     const [match, slash, name = "", attributes = ""] = this.match(htmlTag) ?? [];
     if (match === undefined) return false;
     const tag = name.toLowerCase();
+    // As in Markdown, `<Br>` is a placeholder.
     if (tag === "br" && name !== "Br") return this.take(match.length, this.context.make("hardbreak", "br", 0));
     if (!slash && (tag === "code" || tag === "tt") && this.readCode(match, name)) return true;
-    const replacement = replacements[tag];
+    const replacement = Object.hasOwn(replacements, tag) ? replacements[tag] : undefined;
     if (!mayHave(tag, this.context.env.options) && !replacement) return false;
     const html = replacement ? `<${slash}${replacement}>` : `<${slash}${name}${withPieces(attributes, this.context)}>`;
     return this.take(match.length, this.token("html_inline", html));
@@ -282,7 +283,7 @@ function decodeEntities(text: string, md: MarkdownIt): string {
   return text.replace(entities, (match) => md.utils.unescapeAll(match));
 }
 
-/** Reads a text without other markup than entities. */
+/** Decodes the entities of a text that has no other markup, and removes its `<nowiki>` tags. */
 export function decode(text: string, md: MarkdownIt): string {
   return decodeEntities(text.replace(/<\/?nowiki>/gi, ""), md);
 }
@@ -316,6 +317,7 @@ function matchPairs(text: string, open: string, close: string): Map<number, numb
 
 /** Finds the occurrences of a mark in a text, in one pass. */
 class TextSearch {
+  /** The last result; -2 before the first search. */
   private nextIndex = -2;
 
   constructor(

@@ -33,7 +33,7 @@ const opening = /<!--|<(nowiki|pre|source|syntaxhighlight|math|ref|references|po
 const truncation = /^<!--\s*truncate\s*-->$/;
 
 /**
- * Replaces tags with markers. The time is linear in the length of the text, because a missing end tag is searched only once.
+ * Replaces tags with markers. The time is linear in the length of the text, because a missing end tag is searched for only once.
  * @param pieces gets the pieces; a marker has the index of its piece.
  * @param firstLine number of the text's first line, from 0.
  * @param depth number of notes around the text; deeply nested notes remain text.

@@ -48,7 +48,7 @@ export class BlockReader {
 
   constructor(readonly context: RstContext) {}
 
-  /** @returns the tokens that `write` adds, removed from the text. */
+  /** @returns the tokens that `write` adds, which are taken out of `tokens` again. */
   readAside(write: () => void): Token[] {
     const start = this.tokens.length;
     write();
@@ -142,7 +142,7 @@ export class BlockReader {
     return names;
   }
 
-  // Blocks. Each returns the index of the line after it.
+  // Blocks. Each method returns the index of the line after its block; undefined if no such block begins here.
 
   private readBlock(lines: readonly Line[], index: number): number {
     const line = lines[index] as Line;
@@ -236,7 +236,7 @@ export class BlockReader {
     this.push("heading_close", tag, -1);
   }
 
-  /** Hides the element of a paragraph that is the only content of an element. @param start index of that content's first token. */
+  /** Leaves out the `<p>` around a paragraph that is the only content of an element. @param start index of that content's first token. */
   private hideOnlyParagraph(start: number): void {
     if (this.tokens.length === start + 3) this.hideParagraph(start);
   }
@@ -248,7 +248,7 @@ export class BlockReader {
     close.hidden = true;
   }
 
-  /** Hides the paragraphs of a tight list: as in docutils, each item is one paragraph, which a list may follow. @param start index of its first item. */
+  /** Leaves out the `<p>` in a tight list. As in docutils, each item is one paragraph, after which lists may follow. @param start of its items. */
   private tighten(start: number): void {
     const items: number[] = [];
     let depth = 0;

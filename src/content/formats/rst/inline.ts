@@ -1,6 +1,6 @@
 /**
  * Reads the text of a block: emphasis, literals, roles and references, by docutils' rules for the beginning and the end of markup. Markup does not nest,
- * and an end mark that is missing once is not searched again, so the time is linear in the text.
+ * and an end mark that was missing once is not searched for again, so the time is linear in the length of the text.
  */
 import type { Token } from "markdown-it";
 import type { DocumentLink, Position } from "../../../shared/document.js";

@@ -51,7 +51,7 @@ function findMisspelt(
     return `${right ?? label.toUpperCase()}${separator}${number}`;
   };
   const names = labelPattern(site);
-  // Names of files and in code keep their form: `ERC20.sol`, `{ERC20}`.
+  // Names of files, and names in code, keep their form: `ERC20.sol`, `{ERC20}`.
   const loose = new RegExp(
     `(?<![\\w/#.{-])(${names})( ?#|[- ]?)(${numberPattern})(?!(?!s\\b)\\w|[\\w.]*\\d|\\.[a-z])`,
     "g",

@@ -85,7 +85,7 @@ export function describeSeries(
   return { series: asProfile(series, foundSeries, usual) ?? series, form, guesses };
 }
 
-export const ignoredComment = "no proposals: templates, texts without a number, or others have theirs";
+export const ignoredComment = "not proposals: templates, and texts without a number or with one that another text has";
 
 /** Whether `0000` is the number of a proposal. A text that waits for a number, or that authors copy, is a draft or has no status. */
 function hasProposalZero({ texts, doubles }: FoundSeries, statusKeys: readonly string[]): boolean {
@@ -160,7 +160,8 @@ function moreKeys(keysOfTexts: NonNullable<SeriesInput["keys"]>, profile: Parame
 }
 
 /**
- * Fields without a meaning that many texts have, to be shown unchanged. If keys in a map have a meaning, its other keys count alone.
+ * Fields without a meaning that many texts have, to be shown unchanged. A map is one field; but if some of its keys have a meaning, each other key
+ * in it is a field.
  * @param read keys that have a meaning, such as `working group.owner` for a key in a map.
  */
 function ownFields(fields: Fields, read: readonly string[]): { key: string; show: true | string }[] {

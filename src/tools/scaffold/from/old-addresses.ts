@@ -99,9 +99,9 @@ interface Addressed {
 function asPattern({ address, number, parts: { slug, category, status } }: Addressed, { route, files }: Named): string {
   const segments = address.split("/").map((segment) => segment.replace(/[{}]/g, ""));
   const filled = segments.map((segment, index) => {
-    const isLast = index >= segments.length - 2;
-    const named = slug && isLast && segment.endsWith(slug) ? `${segment.slice(0, -slug.length)}{slug}` : segment;
-    const numbered = isLast ? named.replace(new RegExp(`(?<!\\d)0*${number}(?!\\d)`), "{number}") : named;
+    const isNearEnd = index >= segments.length - 2;
+    const named = slug && isNearEnd && segment.endsWith(slug) ? `${segment.slice(0, -slug.length)}{slug}` : segment;
+    const numbered = isNearEnd ? named.replace(new RegExp(`(?<!\\d)0*${number}(?!\\d)`), "{number}") : named;
     if (numbered !== segment) return numbered;
     if (category !== undefined && files.includes("{category}") && segment === category.toLowerCase())
       return "{category}";
@@ -153,8 +153,8 @@ export function oldRedirects(
   for (const path of paths) {
     const from = old.fileAddressOf?.(path);
     if (from === undefined || answers(from)) continue;
-    const isCovered = publicationOf(path, types) && folders.some((start) => from.startsWith(start));
-    const to = isCovered ? undefined : fileUrl?.(path);
+    const keepsAddress = publicationOf(path, types) && folders.some((start) => from.startsWith(start));
+    const to = keepsAddress ? undefined : fileUrl?.(path);
     if (to !== undefined && !redirects.has(from)) redirects.set(from, to);
   }
   const targets = new Map(Object.entries(old.redirects));

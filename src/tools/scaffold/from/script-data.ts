@@ -10,14 +10,17 @@ type ParserLibrary = typeof import("./script-parser.js");
 
 /** The maximum depth of a value, and number of calls and functions around the settings. */
 const maxDepth = 60;
-/** The maximum depth of brackets in the file: deeper ones fill the stack of the parser, and V8 ends a process that compiles a pattern there. */
+/**
+ * The maximum depth of brackets in the file: deeper ones nearly fill the stack of the parser, and V8 ends a process that compiles a regular
+ * expression when the stack has no room for it.
+ */
 const maxBrackets = 120;
 /** The maximum number of values and characters: constants and joined texts can expand a few lines to any size. */
 const maxSize = 1_000_000;
 
 class BudgetSpent extends Error {}
 
-/** @param text of a module. @returns a whole file that is unread if it has no readable export, or if it is too large. */
+/** @param text of a module. @returns its settings. If it has no readable export, or is too large, all of the file is reported as unread. */
 export async function readScript(text: string): Promise<OldData> {
   if (isTooLong(text) || hasDeepBrackets(text)) return unreadFile(tooLarge);
   const library = await loadLibrary<ParserLibrary>("parser");

@@ -35,7 +35,7 @@ export interface FoundSeries {
   /** How its numbers are written. */
   numbers: NumberNotation;
   texts: NumberedText[];
-  /** Texts that are not proposals: with the number of another text that has more metadata, or templates. */
+  /** Texts that are not proposals: templates, texts whose number belongs to another text (see `readGroup`), and texts that only have such a name. */
   doubles: NumberedText[];
 }
 
@@ -188,7 +188,7 @@ function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
   if (depths.size === 0) return [series];
   const below = depths.size > 1 ? `{${[...depths].toSorted().join(",")}}` : [...depths].join("");
   const files = `{status}/${below}${series.files}`;
-  // In the pattern any folder may be a status, so texts in folders with other names are listed as no proposals.
+  // In the pattern any folder may be a status, so `doubles` has the texts in folders that are no status.
   const naming = { id: "", files, firstNumber: 0, numbers: "none", numberWidth: 1 } as const;
   const inOtherFolders = looseTexts.filter(
     ({ source: { path } }) =>

@@ -118,7 +118,7 @@ export function omittedFolders({ paths }: OldFiles, pages: Readonly<Record<strin
   );
 }
 
-/** A path between slashes as the address of a page: `/docs`. */
+/** The address of a page for a path, with or without slashes at its ends: `/docs` for `docs/`. */
 export function routeOf(path: string): string {
   return `/${path}`.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 }

@@ -24,7 +24,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
   const written = posix.normalize(posix.join(base, asText(config.docs_dir) ?? "docs"));
   // If the folder of the docs is missing, a workflow copies the texts there.
   const docs = files.paths.some((path) => path.startsWith(`${written}/`)) ? written : base;
-  const isFolder = config.use_directory_urls !== false;
+  const hasFolders = config.use_directory_urls !== false;
   const plugins = pluginsOf(config.plugins);
   const address = addressesOf(files, config, docs);
   const repository = asText(config.repo_url)?.replace(/\/+$/, "");
@@ -38,11 +38,11 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       repository: repository && /^https?:/.test(repository) ? repository : undefined,
       editUrl: editUrlOf(config, repository, docs),
       footer: asText(config.copyright) ? { copyright: asText(config.copyright) } : undefined,
-      ...(isFolder ? { trailingSlash: true } : { output: { format: "file" as const } }),
+      ...(hasFolders ? { trailingSlash: true } : { output: { format: "file" as const } }),
       ...docsKeys(files, config, docs),
     }),
     guesses: {
-      ...(isFolder ? { trailingSlash: "MkDocs writes PAGE/index.html" } : { output: "MkDocs writes PAGE.html" }),
+      ...(hasFolders ? { trailingSlash: "MkDocs writes PAGE/index.html" } : { output: "MkDocs writes PAGE.html" }),
       docs: "the main page is the first one of nav, or the index",
     },
     folders: [],
