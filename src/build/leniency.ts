@@ -12,7 +12,7 @@ import { lazy } from "../shared/lazy.js";
 import type { Seniority } from "../site/model/site.js";
 import type { Inputs } from "./inputs.js";
 
-/** The code of the error that causes a problem, by the code of the problem: whoever corrects the cause has corrected both. */
+/** The code of the error that causes a problem, by the code of the problem: a correction of the cause corrects both. */
 const causes: ReadonlyMap<string, string> = new Map([
   // If two texts have one number, the one whose name has another number is wrong.
   ["number-duplicate", "number-mismatch"],

@@ -48,31 +48,33 @@ export function chooseValues(facets: Facets, filters: Filters): ChosenValues {
 }
 
 /** Whether a text means a value with these names: the id, the label, others. */
-type NameMatcher = (names: readonly string[], asked: string) => boolean;
+type NameMatcher = (names: readonly string[], typedValue: string) => boolean;
 
 /** Ways to match, best first: the first by which any value matches decides. */
 const matchers: readonly NameMatcher[] = [
-  ([id = ""], asked) => fold(id) === asked,
-  ([, label = ""], asked) => fold(label) === asked,
-  (names, asked) => names.some((name) => hasWords(fold(name), asked)),
-  (names, asked) => names.some((name) => fold(name).startsWith(asked)),
+  ([id = ""], typedValue) => fold(id) === typedValue,
+  ([, label = ""], typedValue) => fold(label) === typedValue,
+  (names, typedValue) => names.some((name) => hasWords(fold(name), typedValue)),
+  (names, typedValue) => names.some((name) => fold(name).startsWith(typedValue)),
 ];
 
 /** Names of people may be handles (`@ann`) and mail addresses. The first matcher is for the page's own filters, which use ids. */
 const personMatchers: readonly NameMatcher[] = [
-  ([id], asked) => id === asked,
-  (names, asked) => asked.includes("@") && names.some((name) => withoutSign(name) === withoutSign(asked)),
-  (names, asked) => names.some((name) => hasWords(wordsOfName(name), fold(asked))),
-  (names, asked) => names.some((name) => ` ${wordsOfName(name)}`.includes(` ${fold(asked)}`)),
-  (names, asked) => asked.includes("@") && names.some((name) => withoutSign(name).startsWith(withoutSign(asked))),
+  ([id], typedValue) => id === typedValue,
+  (names, typedValue) =>
+    typedValue.includes("@") && names.some((name) => withoutSign(name) === withoutSign(typedValue)),
+  (names, typedValue) => names.some((name) => hasWords(wordsOfName(name), fold(typedValue))),
+  (names, typedValue) => names.some((name) => ` ${wordsOfName(name)}`.includes(` ${fold(typedValue)}`)),
+  (names, typedValue) =>
+    typedValue.includes("@") && names.some((name) => withoutSign(name).startsWith(withoutSign(typedValue))),
 ];
 
 function indexesOf({ values }: Facets, field: FilterField, wanted: string): number[] {
   const isPerson = field === "author";
-  const asked = isPerson ? wanted.toLowerCase() : fold(wanted);
+  const typedValue = isPerson ? wanted.toLowerCase() : fold(wanted);
   if (fold(withoutSign(wanted)) === "") return [];
   for (const matches of isPerson ? personMatchers : matchers) {
-    const indexes = values[field].flatMap((names, index) => (matches(names, asked) ? [index] : []));
+    const indexes = values[field].flatMap((names, index) => (matches(names, typedValue) ? [index] : []));
     if (indexes.length > 0) return indexes;
   }
   return [];

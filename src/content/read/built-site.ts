@@ -1,4 +1,4 @@
-/** Reads the files of a built site in a folder, whoever built it: for `serve`, `check-links` and `mcp`. */
+/** Reads the files of a built site in a folder, built by this program or another: for `serve`, `check-links` and `mcp`. */
 import type { Stats } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";

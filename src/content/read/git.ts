@@ -282,7 +282,7 @@ async function isTrusted(repository: GitRepository): Promise<boolean> {
   return isOwn || (await isNamedSafe(repository));
 }
 
-/** Whether the user's or the machine's configuration trusts a repository, whoever owns it. */
+/** Whether the user's or the machine's configuration trusts a repository, although another user owns it. */
 async function isNamedSafe({ top }: GitRepository): Promise<boolean> {
   // The repository's own configuration does not count.
   const args = ["config", "-z", "--type=path", "--get-all", "safe.directory"];

@@ -1,6 +1,6 @@
 /**
  * Writes findings as Markdown, for the page of a job or a comment on a change. Paths and messages contain text of
- * whoever proposes the change, so they are escaped: none of it becomes Markdown, HTML, a link or a mention.
+ * the author of the change, so they are escaped: none of it becomes Markdown, HTML, a link or a mention.
  */
 import type { Diagnostic } from "../../../shared/diagnostic.js";
 import type { ReportContext } from "../report.js";
