@@ -4,7 +4,7 @@
  * of both versions is missing. Meanwhile the manifest lists the files of both versions, so that the next build can clean
  * up if this one is killed.
  */
-import { renameSync, rmdirSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { foldPath } from "../../shared/page-path.js";
@@ -36,21 +36,22 @@ interface Change {
 
 /** @returns the conflicts; if there are any, nothing has changed. */
 export function changeOver({ folder, formerPaths, files, removed, staging }: Change): Diagnostic[] {
-  const { moves, folders, conflicts } = planChange({ folder, formerPaths, staged: [...staging.files.keys()], removed });
-  if (conflicts.length > 0) return conflicts;
+  const plan = planChange({ folder, formerPaths, staged: [...staging.files.keys()], removed });
+  if (plan.conflicts.length > 0) return plan.conflicts;
   const isSameList = removed.length === 0 && files.size === formerPaths.size;
-  if (moves.length === 0 && isSameList) return [];
+  if (plan.moves.length === 0 && isSameList) return [];
+  const makeFolders = (wanted: string) => {
+    for (const [path, state] of plan.folders) if (state === wanted) makeFolder(join(folder, path));
+  };
   // Both manifests are written, and all folders made, before any file changes, because the disk may be full afterwards.
   const next = isSameList ? undefined : stageManifest(staging, "manifest", files);
   const both = isSameList ? undefined : stageManifest(staging, "both", new Set([...formerPaths, ...files]));
-  // Before the folders are made: if this build is killed, the manifest names files in them, by which the next build finds the empty ones.
+  // Before the folders are made: if this build ends here, the manifest names files in them, by which the next build finds the empty ones.
   if (both !== undefined) rename(both, manifestFile(folder));
-  makeFolders([...folders].flatMap(([path, state]) => (state === "missing" ? join(folder, path) : [])));
-  for (const { path, clearsFolder } of moves) {
-    if (clearsFolder) clearFolder(folder, path, formerPaths);
-    if (folders.get(folderOf(path)) === "blocked") unblockFolder(folder, folderOf(path));
-    rename(join(staging.folder, staging.files.get(path) ?? ""), join(folder, path));
-  }
+  makeFolders("missing");
+  removeFiles(folder, plan.blockers, files);
+  makeFolders("blocked");
+  for (const path of plan.moves) rename(join(staging.folder, staging.files.get(path) ?? ""), join(folder, path));
   removeFiles(folder, removed, files);
   if (next !== undefined) rename(next, manifestFile(folder));
   return [];
@@ -64,34 +65,6 @@ function stageManifest({ folder }: Staging, name: string, files: ManifestPaths):
 
 function rename(from: string, to: string): void {
   withPathInError("write", to, () => retryWhileInUse(() => renameSync(from, to)));
-}
-
-/** Makes new folders, or none of them if one fails. @param folders outer ones first. */
-function makeFolders(folders: readonly string[]): void {
-  const newFolders: string[] = [];
-  try {
-    for (const folder of folders) if (makeFolder(folder)) newFolders.push(folder);
-  } catch (error) {
-    for (const folder of newFolders.reverse()) removeEmptyFolder(folder);
-    throw error;
-  }
-}
-
-/** Makes a folder and its parents, and removes a file of the last build that has the name of one of them. */
-function unblockFolder(output: string, folder: string): void {
-  for (const path of [...foldersOf(`${folder}/`)].reverse()) {
-    const target = join(output, path);
-    if (lstatIfExists(target)?.isFile()) removeFile(target);
-    makeFolder(target);
-  }
-}
-
-/** Removes a folder of the last build whose path the new site needs for a file. */
-function clearFolder(folder: string, path: string, formerPaths: ManifestPaths): void {
-  const target = join(folder, path);
-  const below = [...formerPaths].filter((file) => file.startsWith(`${path}/`));
-  removeFiles(folder, below, new Set());
-  if (lstatIfExists(target)) withPathInError("remove", target, () => rmdirSync(target));
 }
 
 /**

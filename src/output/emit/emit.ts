@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import type { Result } from "../../shared/diagnostic.js";
 import type { OutputFile } from "../../shared/output.js";
 import { changeOver } from "./change.js";
-import { lstatIfExists, makeFolder, makeFolders, removeEmptyFolder, removeEmptyFolders } from "./files.js";
+import { makeFolder, makeFolders, removeEmptyFolder } from "./files.js";
 import { type Lock, type LockRequest, takeLock } from "./lock.js";
 import { foldersOf, isOutputPath, type ManifestPaths, readManifest, stateFolder } from "./manifest.js";
 import { checkContent, resolveLinks } from "./output-folder.js";
@@ -40,38 +40,33 @@ const maxAttempts = 50;
  * Opens an output for one build, which has to close it. Waits while another build has it open.
  * @returns no output, but errors, if the folder has files that no build wrote.
  */
-export async function openOutput({
-  out,
-  force = false,
-  lock: lockRequest = { patience: 0 },
-}: EmitRequest): Promise<Result<Output | undefined>> {
-  for (let attempt = 1; ; attempt++) {
-    const folder = resolveLinks(out);
-    const refused = checkContent(out, folder, force);
-    if (refused.length > 0) return { value: undefined, diagnostics: refused };
-    const folders = makeFolders(dirname(folder)) ?? (lstatIfExists(folder) ? undefined : folder);
-    let lock: Lock | undefined;
-    try {
-      makeFolder(folder);
-      makeFolder(join(folder, stateFolder));
-      lock = await takeLock(join(folder, stateFolder, "lock"), lockRequest);
-      // After waiting, the link may lead to another folder, or the files may have changed.
-      const isSame = resolveLinks(out) === folder && checkContent(out, folder, force).length === 0;
-      if (isSame) return { value: new Output(folder, folders, lock), diagnostics: [] };
-      lock.release();
-    } catch (error) {
-      lock?.release();
-      removeEmptyOutput(folder, folders);
-      // Another build has removed the folder meanwhile.
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === maxAttempts) throw error;
-    }
+export async function openOutput(request: EmitRequest, attempt = 1): Promise<Result<Output | undefined>> {
+  const { out, force = false, lock: lockRequest = { patience: 0 } } = request;
+  const folder = resolveLinks(out);
+  const refused = checkContent(out, folder, force);
+  if (refused.length > 0) return { value: undefined, diagnostics: refused };
+  makeFolders(dirname(folder));
+  let lock: Lock | undefined;
+  try {
+    makeFolder(folder);
+    makeFolder(join(folder, stateFolder));
+    lock = await takeLock(join(folder, stateFolder, "lock"), lockRequest);
+    // After waiting, the link may lead to another folder, or the files may have changed.
+    const isSame = resolveLinks(out) === folder && checkContent(out, folder, force).length === 0;
+    if (isSame) return { value: new Output(folder, lock), diagnostics: [] };
+    lock.release();
+  } catch (error) {
+    lock?.release();
+    removeEmptyOutput(folder);
+    // Another build has removed the folder meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === maxAttempts) throw error;
   }
+  return openOutput(request, attempt + 1);
 }
 
-/** Removes the folders that were made for an output, as far as they are empty. */
-function removeEmptyOutput(folder: string, madeFolder: string | undefined): void {
+function removeEmptyOutput(folder: string): void {
   removeEmptyFolder(join(folder, stateFolder));
-  removeEmptyFolders(madeFolder, folder);
+  removeEmptyFolder(folder);
 }
 
 /** An output that is open for one build. */
@@ -80,12 +75,9 @@ class Output {
   private readonly staging: Staging;
   private readonly paths = new Set<string>();
   private bytes = 0;
-  private isOpen = true;
 
-  /** @param madeFolder the outermost folder that was made for the output; undefined if it was there. */
   constructor(
     private readonly folder: string,
-    private readonly madeFolder: string | undefined,
     private readonly lock: Lock,
   ) {
     const manifest = readManifest(folder);
@@ -122,10 +114,8 @@ class Output {
 
   /** Releases the output, and removes files that are still staged. */
   close(): void {
-    if (!this.isOpen) return;
-    this.isOpen = false;
     this.staging.remove();
     this.lock.release();
-    removeEmptyOutput(this.folder, this.madeFolder);
+    removeEmptyOutput(this.folder);
   }
 }

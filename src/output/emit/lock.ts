@@ -35,11 +35,18 @@ const deadAfter = 120_000;
 /** An empty lock is just being written. If it is older than this, in ms, its writer was killed. */
 const maxWriteTime = 5_000;
 
+/** A lock that this process holds. */
+export interface Lock {
+  /** Throws if another build has removed this lock: then the output must not be changed. */
+  confirm(): void;
+  release(): void;
+}
+
 /** @param file its folder must exist. Rejects if another process holds the lock longer than the caller waits. */
 export async function takeLock(file: string, { patience, onWait }: LockRequest): Promise<Lock> {
   const end = performance.now() + patience;
   for (let hasReported = false; ; ) {
-    const lock = Lock.tryTake(file);
+    const lock = tryTake(file);
     if (lock) return lock;
     const holder = readLock(file);
     if (isDead(holder, file)) {
@@ -62,49 +69,35 @@ export function describeHolder({ pid, host }: LockHolder): string {
   return `process ${pid} on ${host}`;
 }
 
-export class Lock {
-  private readonly renewal: NodeJS.Timeout;
-
-  private constructor(
-    private readonly file: string,
-    private readonly token: string,
-  ) {
-    this.renewal = setInterval(() => this.renew(), renewalInterval).unref();
+/** @returns undefined if there is a lock already. */
+function tryTake(file: string): Lock | undefined {
+  const token = randomUUID();
+  const content: LockContent = { pid: process.pid, host: hostId(), start: startTimeOf(process.pid), token };
+  try {
+    withPathInError("write", file, () => writeFileSync(file, JSON.stringify(content), { flag: "wx" }));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
+    rmSync(file, { force: true });
+    throw error;
   }
-
-  /** @returns undefined if there is a lock already. */
-  static tryTake(file: string): Lock | undefined {
-    const token = randomUUID();
-    const content: LockContent = { pid: process.pid, host: hostId(), start: startTimeOf(process.pid), token };
-    return withPathInError("write", file, () => {
-      try {
-        writeFileSync(file, JSON.stringify(content), { flag: "wx" });
-        return new Lock(file, token);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
-        rmSync(file, { force: true });
-        throw error;
-      }
-    });
-  }
-
-  /** Throws if another build has removed this lock: then the output must not be changed. */
-  confirm(): void {
-    if (readLock(this.file)?.token !== this.token) throw new Error(`${this.file} was removed during the build`);
-  }
-
-  release(): void {
-    clearInterval(this.renewal);
-    if (readLock(this.file)?.token === this.token) retryWhileInUse(() => rmSync(this.file, { force: true }));
-  }
-
-  private renew(): void {
+  const renew = () => {
     try {
-      utimesSync(this.file, new Date(), new Date());
+      utimesSync(file, new Date(), new Date());
     } catch {
       // If the lock is gone, `confirm` reports it.
     }
-  }
+  };
+  const renewal = setInterval(renew, renewalInterval).unref();
+  const isHeld = () => readLock(file)?.token === token;
+  return {
+    confirm() {
+      if (!isHeld()) throw new Error(`${file} was removed during the build`);
+    },
+    release() {
+      clearInterval(renewal);
+      if (isHeld()) retryWhileInUse(() => rmSync(file, { force: true }));
+    },
+  };
 }
 
 function readLock(file: string): LockContent | undefined {

@@ -55,11 +55,6 @@ function covers(folder: string, path: string): boolean {
   return way === "" || !(/^\.\.($|[\\/])/.test(way) || isAbsolute(way));
 }
 
-function hasFile(folder: string): boolean {
-  const entries = withPathInError("read", folder, () => readdirSync(folder, { withFileTypes: true }));
-  return entries.some((entry) => !entry.isDirectory() || hasFile(join(folder, entry.name)));
-}
-
 /**
  * @param out the path as the user gave it, for messages. @param folder the same with its links resolved.
  * @param force allows files that no build wrote.
@@ -77,8 +72,6 @@ export function checkContent(out: string, folder: string, force: boolean): Diagn
   if (force || typeof manifest !== "string") return [];
   const names = withPathInError("read", folder, () => readdirSync(folder, { withFileTypes: true }))
     .filter(({ name }) => name !== stateFolder && !isHostFile(name))
-    // A build that was killed may have left folders without files.
-    .filter((entry) => !entry.isDirectory() || hasFile(join(folder, entry.name)))
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .sort();
   if (names.length === 0) return [];

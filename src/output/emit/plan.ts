@@ -11,6 +11,7 @@ import { diagnose } from "../../platform/diagnostics/codes.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { getOrAdd, lazy } from "../../shared/lazy.js";
+import { addAll } from "../../shared/lists.js";
 import { foldPath } from "../../shared/page-path.js";
 import { compareText } from "../../shared/text.js";
 import { lstatIfExists, withPathInError } from "./files.js";
@@ -26,32 +27,18 @@ interface ChangeRequest {
   removed: readonly string[];
 }
 
-/** A staged file that is renamed to its path. */
-interface Move {
-  path: string;
-  /** Whether a folder of the last build has the path, and is removed first. */
-  clearsFolder: boolean;
-  rank: number;
-}
-
 /** The state of a folder for new files. "blocked": a file of the last build has its path, "taken": a foreign file has. */
 type FolderState = "present" | "missing" | "blocked" | "taken";
 
 interface ChangePlan {
-  /** In the order in which they are made. */
-  moves: Move[];
+  /** The staged files, in the order in which they are renamed to their paths. */
+  moves: string[];
   /** All folders of these files, outer ones first. */
   folders: ReadonlyMap<string, FolderState>;
+  /** Files of the last build in the places of new folders, and below the paths of new files. They are removed before the moves. */
+  blockers: string[];
   /** An error for each path that a foreign file has. If there is any, nothing may be moved. */
   conflicts: Diagnostic[];
-}
-
-export function planChange(request: ChangeRequest): ChangePlan {
-  const planner = new Planner(request);
-  for (const path of request.staged.toSorted(compareText)) planner.planFile(path);
-  for (const path of request.removed) planner.checkFolder(folderOf(path));
-  planner.moves.sort((a, b) => a.rank - b.rank);
-  return planner;
 }
 
 const ranks = { assets: 0, newPages: 1, newData: 2, pages: 3, data: 4 };
@@ -63,86 +50,94 @@ function rankOf(path: string, isNew: boolean): number {
   return ranks.assets;
 }
 
-class Planner implements ChangePlan {
-  readonly moves: Move[] = [];
-  readonly conflicts: Diagnostic[] = [];
-  private readonly checked = new Set<string>();
-  readonly folders = new Map<string, FolderState>();
-  private readonly device = lazy(() => lstatIfExists(this.request.folder)?.dev);
-  /** The files of the last build by their paths in one case. Rarely needed. */
-  private readonly pathsByFoldedPath = lazy(
-    () => new Map([...this.request.formerPaths].map((path) => [foldPath(path), path])),
-  );
+/** @returns a function that says whether a file is of the last build. */
+function ownershipIn({ folder, formerPaths }: ChangeRequest): (path: string, info: Stats) => boolean {
+  // On file systems that ignore case, the last build's file may have another spelling.
+  const spellings = lazy(() => new Map([...formerPaths].map((path) => [foldPath(path), path])));
+  const isSpelling = (path: string, { ino }: Stats) => {
+    const twin = spellings().get(foldPath(path));
+    return twin !== undefined && lstatIfExists(join(folder, twin))?.ino === ino;
+  };
+  return (path, info) => info.isFile() && (formerPaths.has(path) || isSpelling(path, info));
+}
 
-  constructor(private readonly request: ChangeRequest) {}
-
-  planFile(path: string): void {
-    // Of a name that is too long, Windows would report only that there is no such file.
-    if (/[^/]{256}/.test(path))
-      withPathInError("write", join(this.request.folder, path), () => {
-        throw Object.assign(new Error(), { code: "ENAMETOOLONG" });
-      });
-    const folder = this.stateOf(folderOf(path), path);
-    if (folder === "taken") return;
-    const info = folder === "present" ? lstatIfExists(join(this.request.folder, path)) : undefined;
-    const blocker = info && this.findBlocker(path, info);
-    if (blocker === undefined)
-      this.moves.push({ path, clearsFolder: info?.isDirectory() === true, rank: rankOf(path, !info?.isFile()) });
-    else this.addConflict(blocker, path);
-  }
-
-  private stateOf(folder: string, path: string): FolderState {
-    return getOrAdd(this.folders, folder, () => {
-      this.checkFolder(folder);
-      if (folder === "") return "present";
-      const parent = this.stateOf(folderOf(folder), path);
-      if (parent !== "present") return parent;
-      const info = lstatIfExists(join(this.request.folder, folder));
-      if (!info || info.isDirectory()) return info ? "present" : "missing";
-      if (this.findBlocker(folder, info) === undefined) return "blocked";
-      this.addConflict(folder, path);
-      return "taken";
-    });
-  }
-
-  /** @returns a file at this path, or in the folder at it, that no build wrote; undefined if there is none. */
-  private findBlocker(path: string, info: Stats): string | undefined {
-    const { folder, formerPaths } = this.request;
-    if (!info.isDirectory()) return info.isFile() && this.isOurs(path, info) ? undefined : path;
-    const folders = new Set([...formerPaths].flatMap(foldersOf));
-    const folderPath = join(folder, path);
-    return withPathInError("read", folderPath, () => readdirSync(folderPath, { recursive: true, withFileTypes: true }))
-      .map((entry) => ({ entry, path: pathBelow(folder, join(entry.parentPath, entry.name)) }))
-      .filter(({ entry, path }) => !(entry.isDirectory() ? folders.has(path) : entry.isFile() && formerPaths.has(path)))
-      .map(({ path }) => path)
-      .sort()[0];
-  }
-
-  private isOurs(path: string, info: Stats): boolean {
-    const { formerPaths, folder } = this.request;
-    if (formerPaths.has(path)) return true;
-    // On file systems that ignore case, the last build's file may have another spelling.
-    const twin = this.pathsByFoldedPath().get(foldPath(path));
-    return twin !== undefined && lstatIfExists(join(folder, twin))?.ino === info.ino;
-  }
-
-  private addConflict(blocker: string, path: string): void {
-    const help = "Move it away, or give the page or file of the site another address. Nothing was changed.";
-    const remark = blocker === path ? "" : `, and it is in the way of ${path}`;
-    const message = `${join(this.request.folder, blocker)} is not the file that the last build wrote${remark}`;
-    this.conflicts.push(diagnose("output-taken", message, { help }));
-  }
-
-  /** Finds reasons why a rename or a removal would fail, before the first one. */
-  checkFolder(path: string): void {
-    if (this.checked.has(path)) return;
-    this.checked.add(path);
-    const target = join(this.request.folder, path);
-    const info = lstatIfExists(target);
+/** @returns a function that throws if files in a folder could not be renamed or removed. */
+function folderCheckIn({ folder: output }: ChangeRequest): (folder: string) => void {
+  const checked = new Set<string>();
+  const device = lazy(() => lstatIfExists(output)?.dev);
+  return (folder) => {
+    const target = join(output, folder);
+    const info = checked.has(folder) ? undefined : lstatIfExists(target);
+    checked.add(folder);
     if (!info?.isDirectory()) return;
     withPathInError("write into", target, () => {
       accessSync(target, constants.W_OK | constants.X_OK);
-      if (info.dev !== this.device()) throw Object.assign(new Error(), { code: "EXDEV" });
+      if (info.dev !== device()) throw Object.assign(new Error(), { code: "EXDEV" });
     });
+  };
+}
+
+/** @param files those of the last build in this folder. @returns the first path in it that no build wrote; the folder itself if it is not of the last build. */
+function foreignPathIn(output: string, folder: string, files: readonly string[]): string | undefined {
+  const target = join(output, folder);
+  const folders = new Set(files.flatMap(foldersOf));
+  const foreignPaths = withPathInError("read", target, () =>
+    readdirSync(target, { recursive: true, withFileTypes: true }),
+  )
+    .map((entry) => ({ entry, path: pathBelow(output, join(entry.parentPath, entry.name)) }))
+    .filter(({ entry, path }) => !(entry.isDirectory() ? folders.has(path) : entry.isFile() && files.includes(path)))
+    .map(({ path }) => path);
+  return foreignPaths.sort()[0] ?? (files.length === 0 ? folder : undefined);
+}
+
+export function planChange(request: ChangeRequest): ChangePlan {
+  const { folder: output, formerPaths, staged, removed } = request;
+  const rankedMoves: { path: string; rank: number }[] = [];
+  const folders = new Map<string, FolderState>();
+  const blockers: string[] = [];
+  const conflicts: Diagnostic[] = [];
+  const isOurs = ownershipIn(request);
+  const checkFolder = folderCheckIn(request);
+
+  const addConflict = (foreignPath: string, path: string) => {
+    const help = "Move it away, or give the page or file of the site another address. Nothing was changed.";
+    const remark = foreignPath === path ? "" : `, and it is in the way of ${path}`;
+    const message = `${join(output, foreignPath)} is not the file that the last build wrote${remark}`;
+    conflicts.push(diagnose("output-taken", message, { help }));
+  };
+
+  const stateOf = (folder: string, path: string): FolderState =>
+    getOrAdd(folders, folder, () => {
+      checkFolder(folder);
+      if (folder === "") return "present";
+      const parent = stateOf(folderOf(folder), path);
+      if (parent !== "present") return parent;
+      const info = lstatIfExists(join(output, folder));
+      if (!info || info.isDirectory()) return info ? "present" : "missing";
+      if (isOurs(folder, info)) {
+        blockers.push(folder);
+        return "blocked";
+      }
+      addConflict(folder, path);
+      return "taken";
+    });
+
+  for (const path of staged.toSorted(compareText)) {
+    // The staged file has another name, and Windows would report only that there is no such file.
+    if (/[^/]{256}/.test(path))
+      withPathInError("write", join(output, path), () => {
+        throw Object.assign(new Error(), { code: "ENAMETOOLONG" });
+      });
+    const state = stateOf(folderOf(path), path);
+    if (state === "taken") continue;
+    const info = state === "present" ? lstatIfExists(join(output, path)) : undefined;
+    const below = info?.isDirectory() ? [...formerPaths].filter((file) => file.startsWith(`${path}/`)) : [];
+    const foreignPath = info?.isDirectory() ? foreignPathIn(output, path, below) : path;
+    if (info && foreignPath !== undefined && !isOurs(path, info)) addConflict(foreignPath, path);
+    else rankedMoves.push({ path, rank: rankOf(path, !info?.isFile()) });
+    addAll(blockers, below);
   }
+  for (const path of removed) checkFolder(folderOf(path));
+  const moves = rankedMoves.sort((a, b) => a.rank - b.rank).map(({ path }) => path);
+  return { moves, folders, blockers, conflicts };
 }

@@ -2,22 +2,12 @@
  * Writes the files of a site that differ from those in the output into a folder on the same file system. Nothing that a reader
  * sees changes here.
  */
-import { closeSync, fchmodSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { getOrAdd } from "../../shared/lazy.js";
 import type { OutputFile } from "../../shared/output.js";
 import { fileMode, lstatIfExists, makeFolder, withPathInError } from "./files.js";
 import { folderOf, isHostFile, type ManifestPaths, stateFolder } from "./manifest.js";
-
-/** The content of a file. */
-interface Content {
-  size: number;
-  parts: Iterable<Uint8Array>;
-}
-
-/** Files are read in parts of this many bytes, so that a large file is never whole in memory. */
-const partSize = 1 << 20;
-const readBuffer = Buffer.allocUnsafeSlow(partSize);
 
 /** Reused for every text: a buffer for each would be the most expensive part of writing thousands of files. */
 const textBuffer = Buffer.allocUnsafeSlow(1 << 21);
@@ -48,9 +38,9 @@ export class Staging {
 
   /** Stages a file unless the output has it. @returns its size in bytes. */
   add(file: OutputFile): number {
-    const content = contentOf(file);
-    if (!this.hasContent(file.path, content)) this.stage(file.path, content);
-    return content.size;
+    const bytes = bytesOf(file);
+    if (!this.hasContent(file.path, bytes)) this.stage(file.path, bytes);
+    return bytes.byteLength;
   }
 
   /** Removes the files that are still staged. */
@@ -58,24 +48,23 @@ export class Staging {
     withPathInError("remove", this.folder, () => rmSync(this.folder, { recursive: true, force: true }));
   }
 
-  private hasContent(path: string, { size, parts }: Content): boolean {
+  private hasContent(path: string, bytes: Uint8Array): boolean {
     // A host's file may have the right content before the first build.
     if (!(this.formerPaths.has(path) || isHostFile(path)) || !this.isRealFolder(folderOf(path))) return false;
     // Joining thousands of normalized paths takes longer than looking at their files.
     const target = `${this.output}/${path}`;
     const info = lstatIfExists(target);
-    if (!info?.isFile() || info.size !== size) return false;
-    return withPathInError("read", target, () => withFile(target, "r", (file) => isContentOf(file, parts)));
+    if (!info?.isFile() || info.size !== bytes.byteLength) return false;
+    return withPathInError("read", target, () => readFileSync(target)).equals(bytes);
   }
 
-  private stage(path: string, { parts }: Content): void {
+  private stage(path: string, bytes: Uint8Array): void {
     const name = String(this.files.size);
-    withPathInError("write", `${this.output}/${path}`, () =>
-      withFile(`${this.folder}/${name}`, "wx", (file) => {
-        for (const part of parts) for (let done = 0; done < part.byteLength; ) done += writeSync(file, part, done);
-        fchmodSync(file, fileMode);
-      }),
-    );
+    const target = `${this.folder}/${name}`;
+    withPathInError("write", `${this.output}/${path}`, () => {
+      writeFileSync(target, bytes, { flag: "wx" });
+      chmodSync(target, fileMode);
+    });
     this.files.set(path, name);
   }
 }
@@ -92,52 +81,10 @@ export function realFoldersIn(output: string): (folder: string) => boolean {
   return isReal;
 }
 
-function contentOf({ content }: OutputFile): Content {
-  if (typeof content !== "string" && "copyOf" in content) {
-    const { copyOf } = content;
-    const { size } = withPathInError("read", copyOf, () => statSync(copyOf));
-    return { size, parts: { [Symbol.iterator]: () => readParts(copyOf) } };
-  }
-  const bytes = typeof content === "string" ? bytesOf(content) : content;
-  return { size: bytes.byteLength, parts: [bytes] };
-}
-
 /** @returns bytes that are valid until the next call. */
-function bytesOf(text: string): Uint8Array {
-  if (text.length * bytesPerUnit > textBuffer.byteLength) return Buffer.from(text);
-  return textBuffer.subarray(0, textBuffer.write(text));
-}
-
-function* readParts(path: string): Generator<Uint8Array> {
-  const part = Buffer.allocUnsafe(partSize);
-  const file = withPathInError("read", path, () => openSync(path, "r"));
-  try {
-    for (;;) {
-      const length = withPathInError("read", path, () => readSync(file, part));
-      if (length === 0) return;
-      yield part.subarray(0, length);
-    }
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** @param file a file descriptor; the file is as long as all parts together. */
-function isContentOf(file: number, parts: Iterable<Uint8Array>): boolean {
-  for (const part of parts) {
-    const length = part.byteLength;
-    const buffer = length <= partSize ? readBuffer : Buffer.allocUnsafe(length);
-    if (readSync(file, buffer, 0, length, null) < length) return false;
-    if (buffer.compare(part, 0, length, 0, length) !== 0) return false;
-  }
-  return true;
-}
-
-function withFile<T>(path: string, flags: string, act: (file: number) => T): T {
-  const file = openSync(path, flags, fileMode);
-  try {
-    return act(file);
-  } finally {
-    closeSync(file);
-  }
+function bytesOf({ content }: OutputFile): Uint8Array {
+  if (typeof content !== "string" && !("copyOf" in content)) return content;
+  if (typeof content !== "string") return withPathInError("read", content.copyOf, () => readFileSync(content.copyOf));
+  if (content.length * bytesPerUnit > textBuffer.byteLength) return Buffer.from(content);
+  return textBuffer.subarray(0, textBuffer.write(content));
 }
