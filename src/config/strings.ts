@@ -183,10 +183,8 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
   // A format is expensive to create, and most sites need few of them.
   const dateFormat = (options: Intl.DateTimeFormatOptions) =>
     lazy(() => {
-      const format = new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
-        ...options,
-        timeZone: "UTC",
-      });
+      const { htmlLang, calendar } = locale;
+      const format = new Intl.DateTimeFormat(htmlLang, { ...options, calendar, timeZone: "UTC" });
       return (iso: string) => format.format(new Date(`${iso}T00:00:00Z`));
     });
   const day = dateFormat({ dateStyle: "medium" });

@@ -47,6 +47,11 @@ const values = fc.option(
   { nil: undefined },
 );
 
+test("dates of a language tag with extensions", () => {
+  const { date, month } = makeTranslator("ar", { ...locale, htmlLang: "ar-EG-u-nu-latn" }, {}, {});
+  expect([date("2024-02-03"), month("2024-02-03")].map((text) => /\d{4}/.exec(text)?.[0])).toEqual(["2024", "2024"]);
+});
+
 test("any string with any values is what i18next would say", () => {
   const code = fc.constantFrom("en-US", "sk-SK", "ar", "ja-JP", "lv", "pl", "fr-FR", "xx", "not a code");
   fc.assert(
