@@ -83,7 +83,7 @@ export function bareTextPaths(path: string, extensions: OwnExtensions): string[]
   return extensionsWith(extensions).map((end) => `${withoutSlash(path)}.${end}`);
 }
 
-/** Matches the branches of links that do not mean a certain version. */
+/** Pattern of the branches whose newest version is meant. A link to a tag or a commit means that version, and is kept. */
 const branches = "(?:main|master|HEAD|trunk|develop)";
 
 /**
@@ -93,21 +93,26 @@ const branches = "(?:main|master|HEAD|trunk|develop)";
  */
 export function repositoryPath(url: string, repositories: readonly string[]): string | undefined {
   for (const repository of repositories) {
-    for (const [base, marks] of basesOf(repository)) {
+    for (const [base, beforeBranch] of basesOf(repository)) {
       if (!url.toLowerCase().startsWith(`${base.toLowerCase()}/`)) continue;
       const pathInHost = url.slice(base.length + 1);
-      const [written = ""] = new RegExp(`^${marks}${branches}(?:/|$)`).exec(pathInHost) ?? [];
-      if (written) return decodeUrl(pathInHost.slice(written.length)).replace(/^\/+/, "");
+      const [start = ""] = new RegExp(`^${beforeBranch}${branches}(?:/|$)`).exec(pathInHost) ?? [];
+      if (start) return decodeUrl(pathInHost.slice(start.length)).replace(/^\/+/, "");
     }
   }
   return undefined;
 }
 
-const basesByRepository = new Map<string, [base: string, marks: string][]>();
+type RepositoryBase = [base: string, beforeBranch: string];
 
-/** Address of the site's folder on the code host; undefined if the host is unknown. @param prefix path of the site in its repository. */
+const basesByRepository = new Map<string, RepositoryBase[]>();
+
+/**
+ * Address of the site's folder on the code host; undefined if `editUrl` has no `/edit/`, or if there is neither `editUrl` nor `repository`.
+ * @param prefix path of the site in its repository.
+ */
 export function repositoryFolder(config: SiteConfig, prefix: string): string | undefined {
-  const editUrl = config.editUrl;
+  const { editUrl } = config;
   if (editUrl) return /\/edit\//.test(editUrl) ? editUrl.replace("/edit/", "/tree/").replace(/\/$/, "") : undefined;
   const [repository] = config.repository;
   return repository && `${bareAddress(repository)}/tree/HEAD/${encodePath(prefix)}`.replace(/\/$/, "");
@@ -115,19 +120,16 @@ export function repositoryFolder(config: SiteConfig, prefix: string): string | u
 
 const bareAddress = (repository: string) => repository.replace(/(?:\.git)?\/*$/, "");
 
-/** Beginnings of the addresses of a repository's files, and the path segments before the branch. */
-function basesOf(repository: string): [base: string, marks: string][] {
+/** Beginnings of the addresses of a repository's files, each with the pattern of the path segments before the branch. */
+function basesOf(repository: string): readonly RepositoryBase[] {
   const entry = basesByRepository.get(repository);
   if (entry) return entry;
   const bare = bareAddress(repository);
   const { host, pathname } = new URL(bare);
-  const raw: [string, string][] =
-    host === "github.com" ? [[`https://raw.githubusercontent.com${pathname}`, "(?:refs/heads/)?"]] : [];
-  const bases: [string, string][] = [
-    [bare, "(?:-/)?(?:blob|tree|raw|src(?:/branch)?)/"],
-    [bare.replace(/^https:/, "http:"), "(?:blob|tree|raw)/"],
-    ...raw,
-  ];
+  const bases = [bare, bare.replace(/^https:/, "http:")].map(
+    (base): RepositoryBase => [base, "(?:-/)?(?:blob|tree|raw|src(?:/branch)?)/"],
+  );
+  if (host === "github.com") bases.push([`https://raw.githubusercontent.com${pathname}`, "(?:refs/heads/)?"]);
   basesByRepository.set(repository, bases);
   return bases;
 }

@@ -94,6 +94,10 @@ describe("the register's own repository", () => {
     expect(rest.every((href) => href?.startsWith(repository))).toBe(true);
   });
 
+  test.each(["-/blob/main/a.md", "src/branch/main/a.md", "blob/main/a.md"])("%s is a file with http, too", (path) => {
+    expect(repositoryPath(`http://code.example/o/r/${path}`, ["https://code.example/o/r"])).toBe("a.md");
+  });
+
   test("no URL whatever throws", () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true }), (url) => void repositoryPath(url, ["https://github.com/o/r"])),
