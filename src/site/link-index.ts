@@ -5,6 +5,7 @@ import type { Document } from "../shared/document.js";
 import { answeringFiles } from "../shared/page-path.js";
 import { compareText } from "../shared/text.js";
 import { withoutTextExtension } from "../shared/text-format.js";
+import { allProposals } from "./model/proposal-list.js";
 import type { Folder, Register, RejectedText, Route, StaticFile } from "./model/site.js";
 import type { MachineFiles } from "./routes.js";
 
@@ -53,7 +54,7 @@ export function registerOf(document: Document, { registers }: LinkIndex): Regist
 /** The text of each folder that is named after a proposal's number, whatever the name of the text: `sip-001/`. */
 export function textsByFolder(registers: readonly Register[]): Map<string, Document> {
   const numbered = registers.filter(({ series }) => posix.dirname(series.files).includes("{number}"));
-  const documents = numbered.flatMap(({ proposals }) => proposals.flatMap(({ document }) => document ?? []));
+  const documents = numbered.flatMap(allProposals).flatMap(({ document }) => document ?? []);
   return new Map(documents.map((document) => [posix.dirname(document.path), document]));
 }
 

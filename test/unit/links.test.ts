@@ -117,17 +117,18 @@ describe("a link finds its page", () => {
   });
 
   test("by the folder of a proposal, also from the root of the repository", async () => {
-    const body = "[x](/content/cip/9-nine) [x](/content/cip/9-nine/#part) [x](../9-nine)\n";
+    const body = "[x](/content/cip/9-nine) [x](/content/cip/9-nine/#part) [x](../9-nine) [x](../8-eight)\n";
     const site = await buildSite(
       {
         "content/cip/1-one/README.md": proposalText(1, {}, body),
         "content/cip/9-nine/README.md": proposalText(9, {}, "## Part\n"),
+        "content/cip/8-eight/eight.md": proposalText(8, { unlisted: true }),
       },
-      { series: [{ profile: "cip", files: "{number}-{slug}/README.md", category: { from: "none" } }] },
+      { series: [{ profile: "cip", files: "{number}-{slug}/{README,eight}.md", category: { from: "none" } }] },
     );
     expect(site.diagnostics).toEqual([]);
     const hrefs = attributes(site.page("/cip/cip-1"), ".prose a:not(.anchor)", "href");
-    expect(hrefs).toEqual(["/cip/cip-9", "/cip/cip-9#part", "/cip/cip-9"]);
+    expect(hrefs).toEqual(["/cip/cip-9", "/cip/cip-9#part", "/cip/cip-9", "/cip/cip-8"]);
   });
 
   test("in another locale, it stays in that locale; an address with a locale is taken as it is", async () => {
