@@ -62,7 +62,7 @@ export function oldAddresses(config: SiteConfig): (path: string) => boolean {
   const exact = new Set<string>();
   const patterns: RegExp[] = [];
   for (const { from } of config.redirects) {
-    if (isPattern(from)) patterns.push(patternOf(from));
+    if (isPattern(from)) patterns.push(patternOf(decodeUrl(from)));
     else exact.add(keyOf(decodeUrl(from)));
   }
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));

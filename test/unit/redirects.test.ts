@@ -97,9 +97,9 @@ describe("an old address", () => {
 
   test("can be linked in a text", async () => {
     const more = {
-      "content/cip/cbc/cip-22-link.md": proposalText(22, {}, "[a](/old) [b](/p/21.html) [c](/nowhere)\n"),
+      "content/cip/cbc/cip-22-link.md": proposalText(22, {}, "[a](/old) [b](/p%20q/21.html) [c](/nowhere)\n"),
     };
-    const built = await redirected({ "/old": "/cip/20", "/p/:number.html": "/cip/:number" }, more);
+    const built = await redirected({ "/old": "/cip/20", "/p%20q/:number.html": "/cip/:number" }, more);
     expect(codes(built)).toEqual([["broken-link", "nothing on this site has the address /nowhere"]]);
   });
 });
