@@ -77,8 +77,8 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   });
   linked.bodies.releaseSearchTexts();
   if (sources.length > manyTexts) collectGarbage();
-  const { root, configFile } = request;
-  const problems = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, links.diagnostics))];
+  const { root, configFile, config } = request;
+  const problems = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, links.diagnostics, config))];
   addAll(diagnostics, problems);
   if (hasErrors(request.despiteErrors ? problems : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");

@@ -146,6 +146,14 @@ describe("what is wrong in an extension is said of it, at the place where the si
   });
 });
 
+test("a link of an extension to an anchor that its page lacks is reported there", async () => {
+  const columns = "footer: { columns: [{ title: 'A', links: [{ label: 'A', to: '/cip#no' }] }] }";
+  const { diagnostics } = await build({ root: makeSite(files(site(`extensions: [{ name: "acme", ${columns} }],`))) });
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    'extensions[0].footer.columns[0].links[0].to: the page /cip has no anchor #no (in the extension "acme")',
+  ]);
+});
+
 describe("from a package", () => {
   const published = {
     "node_modules/cipgen-extension-acme/package.json":
