@@ -42,8 +42,6 @@ export function resolveLinks(documents: readonly Document[], index: LinkIndex): 
 class LinkResolver {
   /** The register of the document whose links are resolved. */
   private register: Register | undefined;
-  /** How many folders without a text were named so far. */
-  private namedFolders = 0;
   private readonly byRoute: Map<string, Document>;
   private readonly byFolder: ReadonlyMap<string, Document>;
   /** The first route of each component, by its path. */
@@ -116,10 +114,9 @@ class LinkResolver {
   private resolve(document: Document, link: DocumentLink): LinkTarget {
     const linkTarget = this.targets.get(link.url);
     if (linkTarget) return linkTarget;
-    const before = this.namedFolders;
     const target = this.resolveUrl(document, link);
     const isPlain = (target.kind === "route" || target.kind === "file") && target.suffix === "";
-    if (isPlain && this.namedFolders === before) this.targets.set(link.url, target);
+    if (isPlain) this.targets.set(link.url, target);
     return target;
   }
 
@@ -212,9 +209,7 @@ class LinkResolver {
     const { routes, folders } = this.index;
     const address = barePath(posix.resolve(posix.dirname(document.route), target));
     if (target.startsWith("/") || routes.has(address) || this.isRejected(named)) return undefined;
-    const folder = folders.folderAt(named);
-    if (folder) this.namedFolders++;
-    return folder;
+    return folders.folderAt(named);
   }
 
   /** Resolves a link to a file of the register's repository on the code host: to the page of that file, if there is one. */
