@@ -1,18 +1,6 @@
 /** Problems of files that several stages find, in words for people: unresolved merge conflicts, imports that cannot be resolved. */
 import { linesOf } from "./lines.js";
-
-const fence = /^\s*(`{3,}|~{3,})/;
-
-/** @returns a function that gets each line of a Markdown text in turn, and says whether the line is in a fenced block of code or begins one. */
-function codeFences(): (line: string) => boolean {
-  let open = "";
-  return (line) => {
-    const ticks = fence.exec(line)?.[1];
-    if (ticks && open === "") open = ticks;
-    else if (ticks?.startsWith(open) && /^[\s`~]*$/.test(line)) open = "";
-    return open !== "";
-  };
-}
+import { codeFences } from "./text-format.js";
 
 interface Conflict {
   /** From the first marker to the last, from 1. */

@@ -1,5 +1,5 @@
 /**
- * The formats of texts, their extensions, and how each writes headings. A hostile line may be very long, so no pattern may look at a run of spaces
+ * The formats of texts, their extensions, and how each writes headings and fenced code. A hostile line may be very long, so no pattern may look at a run of spaces
  * more than once.
  */
 
@@ -100,6 +100,21 @@ export function markedHeading(line: string): SourceHeading | undefined {
 }
 
 const isBlank = (sign: string | undefined) => sign === " " || sign === "\t";
+
+/** Three or more signs; after backticks, further ones in the line make it inline code. */
+const fence = /^\s*(`{3,}(?![^`]*`)|~{3,})/;
+
+/** @returns a function that gets each line of a Markdown text in turn, and says whether the line begins, ends or is in a fenced block of code. */
+export function codeFences(): (line: string) => boolean {
+  let open = "";
+  return (line) => {
+    const wasOpen = open !== "";
+    const signs = fence.exec(line)?.[1];
+    if (signs && !wasOpen) open = signs;
+    else if (signs?.startsWith(open) && /^[\s`~]*$/.test(line)) open = "";
+    return wasOpen || open !== "";
+  };
+}
 
 /** The line if it underlines a title of reStructuredText: it repeats one punctuation mark. @param line without white space at its end. */
 export function rstUnderline(line: string | undefined): string | undefined {

@@ -78,6 +78,7 @@ describe("several authors", () => {
     ["a word", "Ada <a@x.example> and Bob (@bob)"],
     ["a sign", "Ada <a@x.example> & Bob (@bob)"],
     ["a stroke", "Ada <a@x.example> | Bob (@bob)"],
+    ["line breaks of HTML", "Ada <a@x.example><br>Bob (@bob)<br/>"],
   ])("apart by %s", (_, text) => {
     expect(authors(text)).toEqual([
       { name: "Ada", email: "a@x.example" },
@@ -88,6 +89,13 @@ describe("several authors", () => {
   test("two spellings of one handle are one person; two people with one name are not", () => {
     expect(authors("Ada (@ADA), A. Lovelace (@ada)")).toHaveLength(1);
     expect(authors("Ada (@ada1), Ada (@ada2)")).toHaveLength(2);
+  });
+
+  test("in maps without a name", () => {
+    expect(authors("", "  - name:", "    github: ada", "  - email: bob@x.example", "  - name:")).toEqual([
+      { name: "ada", handle: "ada" },
+      { name: "bob@x.example", email: "bob@x.example" },
+    ]);
   });
 
   test("no author at all is none", () => {

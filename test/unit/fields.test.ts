@@ -192,6 +192,11 @@ describe("tags, keywords, discussions", () => {
     }
   });
 
+  test("a discussion whose text is its URL is one link", () => {
+    const { document } = proposal('discussions-to: "[https://x.example/1](https://x.example/1)"');
+    expect(document?.meta.discussions).toEqual([{ label: "", url: "https://x.example/1" }]);
+  });
+
   test("a discussion that would run code is an error and not kept", () => {
     const { document, diagnostics } = proposal("discussions-to: 'javascript:alert(1)'");
     expect(diagnostics.map(placed)).toEqual(["url-unsafe 4:17"]);

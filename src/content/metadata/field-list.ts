@@ -58,8 +58,10 @@ function skipTitle(lines: readonly string[], start: number): number {
   }
 }
 
+/** Skips indented lines, and empty lines before them. */
 function skipIndented(lines: readonly string[], start: number): number {
-  let index = start;
-  while (index < lines.length && /^[ \t]+\S/.test(lines[index] ?? "")) index++;
-  return index;
+  let end = start;
+  let next = skipEmpty(lines, start);
+  for (; /^[ \t]+\S/.test(lines[next] ?? ""); next = skipEmpty(lines, end)) end = next + 1;
+  return end;
 }

@@ -20,7 +20,6 @@ import { isStatusWord, normalizeKey, usualKeysOf } from "./keys.js";
 import { labels, paragraphs } from "./paragraphs.js";
 import { headingAt, withSetextHeadings } from "./places.js";
 import { list, preamble } from "./preamble.js";
-import { rstTable } from "./rst-tables.js";
 import { sections, shortStatus } from "./sections.js";
 import { table } from "./table.js";
 
@@ -28,7 +27,7 @@ import { table } from "./table.js";
 const forms = {
   preamble,
   list,
-  table: (input) => table(input) ?? rstTable(input),
+  table,
   paragraphs,
   sections,
   labels,

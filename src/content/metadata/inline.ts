@@ -46,9 +46,9 @@ function htmlLinks(text: string): InlineLink[] {
   });
 }
 
-/** Replaces links of Markdown with their texts in brackets. */
-export function withoutTargets(text: string): string {
-  return text.replace(link, (_, label: string) => `[${label}] `);
+/** Replaces links of Markdown with their texts in brackets, without URLs. */
+export function withoutUrls(text: string): string {
+  return text.replace(link, (_, label: string) => `[${label.replace(/https?:\S*/gi, "")}] `);
 }
 
 /** @returns the text as a reader sees it: link texts, without emphasis. @param keepCode whether code keeps its backquotes and backslashes. */
@@ -67,13 +67,14 @@ export function plainInline(text: string, keepCode = false): string {
   return bare.replace(/\s+/g, " ").trim();
 }
 
-/** Removes line breaks, and tags with an end tag. `Map<B>` is text. */
+/** Replaces line breaks with spaces, and removes tags with an end tag. `Map<B>` is text. */
 function withoutTags(text: string): string {
   const tags = [...text.matchAll(inlineTag)].map(([, slash, name = ""]) => `${slash}${name.toLowerCase()}`);
   const tagNames = new Set(tags);
   return text.replace(inlineTag, (tag, _, name: string) => {
     const tagName = name.toLowerCase();
-    return tagName === "br" || (tagNames.has(tagName) && tagNames.has(`/${tagName}`)) ? "" : tag;
+    if (tagName === "br") return " ";
+    return tagNames.has(tagName) && tagNames.has(`/${tagName}`) ? "" : tag;
   });
 }
 

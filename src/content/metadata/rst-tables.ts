@@ -1,6 +1,5 @@
-/** Metadata in a table of reStructuredText with two columns: drawn as a grid, or as a directive `list-table`. */
+/** Tables of metadata in reStructuredText, with two columns: drawn as a grid, or as a directive `list-table`. */
 import { entryAt, type FieldEntry, type FormInput, type FormResult, textValue } from "./entries.js";
-import { skipHeadings } from "./places.js";
 
 interface Cell {
   text: string;
@@ -9,8 +8,12 @@ interface Cell {
   column: number;
 }
 
-export function rstTable({ lines, start, isKnown }: FormInput): FormResult | undefined {
-  const first = skipHeadings(lines, start);
+/** @param first index of the line on which the table would begin. */
+export function rstTable(
+  lines: readonly string[],
+  first: number,
+  isKnown: FormInput["isKnown"],
+): FormResult | undefined {
   const table = gridTable(lines, first) ?? listTable(lines, first);
   return table?.entries.some(({ key }) => isKnown(key)) ? table : undefined;
 }

@@ -3,6 +3,7 @@
  * the title. These sections stay in the text.
  */
 import { addAll } from "../../shared/lists.js";
+import { codeFences } from "../../shared/text-format.js";
 import { entryAt, type FieldEntry, type FormInput, type FormResult, type LineRange, textValue } from "./entries.js";
 import { plainInline } from "./inline.js";
 import { filledLines, readBlock, readKeyLine } from "./key-lines.js";
@@ -30,10 +31,9 @@ export function sections(input: FormInput): FormResult | undefined {
       lineRanges.push([first, end]);
     }
   }
-  let isInFence = false;
+  const isCode = codeFences();
   for (let index = start; index < lines.length; index++) {
-    if (/^ {0,3}(```|~~~)/.test(lines[index] ?? "")) isInFence = !isInFence;
-    const heading = isInFence ? undefined : headingAt(lines, index);
+    const heading = isCode(lines[index] ?? "") ? undefined : headingAt(lines, index);
     if (!heading) continue;
     // Without emphasis, colons, and the number before a heading.
     const key = heading.text.replace(/[*_:：]+|^\s*\d+(?:\.\d+)*\.?\s/g, "").trim();

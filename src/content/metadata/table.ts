@@ -1,16 +1,21 @@
 /**
- * Metadata in a table at the top of a text. It has two columns, key and value, in Markdown or HTML, and its head names the columns or is the first field;
- * or it has, in Markdown, a head of keys and one row of values.
+ * Metadata in a table at the top of a text. It has two columns, key and value, and its head names the columns or is the first field; or it has, in
+ * Markdown, a head of keys and one row of values.
  */
 import { decodeHTML } from "entities";
 import { addAll } from "../../shared/lists.js";
 import { entryAt, type FieldEntry, type FormInput, type FormResult, textValue } from "./entries.js";
 import { plainInline } from "./inline.js";
 import { metadataHeadingAbove, skipHeadings } from "./places.js";
+import { rstTable } from "./rst-tables.js";
 
 export function table({ lines, start, isKnown }: FormInput): FormResult | undefined {
   const first = skipHeadings(lines, start);
-  const result = pipeTable(lines, first) ?? htmlTable(lines, first) ?? singleRowTable(lines, first, isKnown);
+  const result =
+    pipeTable(lines, first) ??
+    htmlTable(lines, first) ??
+    singleRowTable(lines, first, isKnown) ??
+    rstTable(lines, first, isKnown);
   const [head, ...fields] = result?.entries ?? [];
   return result && head && namesColumns(head) && !isKnown(head.key) ? { ...result, entries: fields } : result;
 }

@@ -2,7 +2,7 @@
 import type { Series } from "../../config/index.js";
 import { numberOf, textOfNumber } from "../../shared/proposal-number.js";
 import { escapePattern } from "../../shared/text.js";
-import type { TextFormat } from "../../shared/text-format.js";
+import { codeFences, type TextFormat } from "../../shared/text-format.js";
 import { plainInline } from "./inline.js";
 import { type headingAt, headingReaders, skipInvisible, skipRemarks, skipTargets } from "./places.js";
 
@@ -54,16 +54,15 @@ export function findTitle(
 /** @returns the index of the first heading of a text, after other words, if it is the only heading of the first level. */
 function soleHeading(lines: readonly string[], start: number, readHeading: typeof headingAt): number | undefined {
   let headingIndex: number | undefined;
-  for (let index = skipInvisible(lines, start); index < lines.length; index = skipInvisible(lines, index)) {
-    const fence = /^ {0,3}(`{3,}|~{3,})/.exec(lines[index] ?? "")?.[1];
-    const heading = fence ? undefined : readHeading(lines, index);
+  const isCode = codeFences();
+  for (let index = skipInvisible(lines, start); index < lines.length; ) {
+    const isInCode = isCode(lines[index] ?? "");
+    const heading = isInCode ? undefined : readHeading(lines, index);
     if (heading && headingIndex === undefined) {
       if (heading.level > 1) return undefined;
       headingIndex = index;
     } else if (heading?.level === 1) return undefined;
-    const close = fence ? lines.findIndex((line, offset) => offset > index && line.trim().startsWith(fence)) : -1;
-    if (fence && close === -1) break;
-    index = fence ? close + 1 : (heading?.end ?? index + 1);
+    index = isInCode ? index + 1 : skipInvisible(lines, heading?.end ?? index + 1);
   }
   return headingIndex;
 }

@@ -37,17 +37,20 @@ function readAuthors(value: FieldValue, links: AuthorLinks): Author[] {
     return people.map((text) => parseAuthor(text, links));
   }
   if (value.kind === "text")
-    return splitAuthors(unhideAddresses(decodeHTMLStrict(value.text))).map((text) => parseAuthor(text, links));
+    return splitAuthors(unhideAddresses(decodeHTMLStrict(value.text.replace(/<br\s*\/?>/gi, "\n")))).map((text) =>
+      parseAuthor(text, links),
+    );
   const fields = new Map(
     value.entries.map(({ key, value: inner }) => [key.toLowerCase(), inner.kind === "text" ? inner.text.trim() : ""]),
   );
-  const name = fields.get("name");
-  if (name === undefined)
+  if (!["name", "handle", "github", "email"].some((key) => fields.has(key)))
     return value.entries.flatMap(({ key, value: inner }) =>
       inner.kind === "text" ? [parseAuthor(`${key} <${inner.text.trim()}>`, links)] : readAuthors(inner, links),
     );
-  const handle = (fields.get("handle") ?? fields.get("github"))?.replace(/^@/, "");
-  return [withKey({ name, handle, email: fields.get("email"), url: safeUrl(fields.get("url"), links) })];
+  const handle = (fields.get("handle") || fields.get("github"))?.replace(/^@/, "") || undefined;
+  const email = fields.get("email") || undefined;
+  const name = fields.get("name") || handle || email;
+  return name ? [withKey({ name, handle, email, url: safeUrl(fields.get("url"), links) })] : [];
 }
 
 /** Matches `Ada (@ada), Example Inc.` */

@@ -5,7 +5,7 @@ import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../.
 import { foldSpaces } from "../../shared/text.js";
 import { isSafeUrl, meantUrl, readUrl, runsCode, schemeAdvice, schemeOf } from "../../shared/url.js";
 import type { FieldEntry, FieldValue } from "../metadata/entries.js";
-import { inlineLinks, isEmptyValue, plainInline, withoutPrompt, withoutTargets } from "../metadata/inline.js";
+import { inlineLinks, isEmptyValue, plainInline, withoutPrompt, withoutUrls } from "../metadata/inline.js";
 import { normalizeKey } from "../metadata/keys.js";
 import { readDate } from "./dates.js";
 
@@ -299,7 +299,7 @@ const punctuationAround = /^[\s,;:)\]-]+|(?<![\s,;:([\u2013-])[\s,;:([\u2013-]+$
 /** Finds links in Markdown, and URLs among words: the words before a URL on its line are its label. */
 function urlsInText(text: string): LabelledUrl[] {
   const links = inlineLinks(text).map(({ text: label, url }) => ({ label: label === url ? "" : label, url }));
-  const bare = withoutTargets(text)
+  const bare = withoutUrls(text)
     .split("\n")
     .flatMap((line) => {
       let end = 0;

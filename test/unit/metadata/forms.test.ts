@@ -115,6 +115,7 @@ describe("forms", () => {
       "list-table",
       ".. list-table::\n   :stub-columns: 1\n\n   * - Status\n     - Draft\n   * - **Author**\n     - Ada\n",
     ],
+    ["grid with a head", "+--+--+\n|Field|Value|\n+==+==+\n|Status|Draft|\n+--+--+\n|Author|Ada|\n+--+--+\n"],
   ])("a %s of reStructuredText below an inset title after a label", (_, metadata) => {
     const text = ` .. _xip_7:\n\n==========\n     Title\n==========\n\n${metadata}\nText\n`;
     const { entries = [], body } = readMetadata(sourceFile("a.rst", text), known);
@@ -127,6 +128,12 @@ describe("forms", () => {
     expect(
       status?.kind === "text" && text.split("\n")[status.position.line - 1]?.slice(status.position.column - 1),
     ).toMatch(/^Draft/);
+  });
+
+  test("a field of a field list may have empty lines", () => {
+    const text = "Title\n=====\n\n:Author:\n\n  Ada,\n\n  Bob\n\n:Status: Draft\n\nText\n";
+    const { entries = [] } = readMetadata(sourceFile("a.rst", text), known);
+    expect(entries.map(({ value }) => plain(value))).toEqual(["Ada,\nBob", "Draft"]);
   });
 
   test.each([
@@ -208,6 +215,13 @@ describe("forms", () => {
       ["Status", "Superseded by [3. Y](0003-y.md)"],
     ]);
     expect(found.body).toContain("## Status");
+  });
+
+  test.each([
+    "```\n~~~\n## Status\n\nRejected\n```",
+    "```code``` in a line",
+  ])("an example of a status is not its status: %j", (example) => {
+    expect(fields(`# T\n\n${example}\n\n## Status\n\nAccepted\n`)).toEqual({ Status: "Accepted" });
   });
 
   const others = [
