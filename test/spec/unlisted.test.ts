@@ -35,3 +35,13 @@ test("the page is built, and no other file than those of its address says a word
   expect(site.page("/cip/cbc/cip-1").querySelector(".prose a[href='/cip/cbc/cip-2']")).not.toBeNull();
   expect(site.page("/cip/cbc/cip-3").querySelector(".turn a")?.getAttribute("href")).toBe("/cip/cbc/cip-1");
 });
+
+test("a listed proposal may require an unlisted one, which its data leaves out", async () => {
+  const site = await build(
+    makeSite({
+      "content/cip/cbc/cip-1.md": proposalText(1, { requires: 2 }, "See CIP-2."),
+      "content/cip/cbc/cip-2.md": proposalText(2, { unlisted: "true" }),
+    }),
+  );
+  expect(site.json("api/v1/proposals/cip/1.json")).toMatchObject({ requires: [], mentions: [] });
+});

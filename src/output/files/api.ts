@@ -95,7 +95,7 @@ const referenceOf = (proposal: Proposal, context: RenderContext): ApiReference =
   return { series: proposal.series.id, number, ...(slug !== undefined && { slug }), label, title, url };
 };
 
-/** The cast holds, because every proposal of the site has data. */
+/** @param proposal a listed one: only these have data. */
 const dataOf = (proposal: Proposal, context: RenderContext) => proposalDataOf(proposal, context) as ProposalData;
 
 const authorOf = ({ id, name, handle, email, url }: PersonData) => ({ id, name, handle, email, url });
@@ -261,8 +261,10 @@ function proposalOf(proposal: Proposal, context: RenderContext): ApiProposal {
     elsewhere[kind] ??= [];
     elsewhere[kind].push({ label, url });
   }
-  const related = (proposals: readonly Proposal[]) => proposals.map((relative) => referenceOf(relative, context));
-  const former = (history?.versions ?? []).flatMap((version) => (version.route === undefined ? [] : version.route));
+  // As in lists, an unlisted proposal is left out.
+  const related = (relatives: readonly Proposal[]) =>
+    relatives.flatMap((relative) => (relative.meta.unlisted ? [] : referenceOf(relative, context)));
+  const former = (history?.versions ?? []).flatMap((version) => version.route ?? []);
   return {
     contract,
     ...itemOf(proposal, context),
