@@ -67,6 +67,18 @@ describe("navbar", () => {
     expect(current("/docs/cip-0")).toEqual(["Tutorial"]);
     expect(current("/search")).toEqual([]);
   });
+
+  test("of two sidebars of the docs, the one of the page is marked", async () => {
+    const sidebar = (sidebarId: string) => ({ type: "docSidebar" as const, sidebarId, label: sidebarId });
+    const { page } = await buildSite(
+      { "content/docs/a.md": "# A\n", "content/docs/b.md": "# B\n" },
+      {
+        docs: { mainDocId: "a", sidebars: { guide: ["a"], reference: ["b"] } },
+        navbar: { items: [sidebar("guide"), sidebar("reference")] },
+      },
+    );
+    expect(texts(page("/docs/b"), ".navbar-links a[aria-current]")).toEqual(["reference"]);
+  });
 });
 
 describe("footer", () => {

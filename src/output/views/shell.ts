@@ -161,9 +161,15 @@ function navLink(item: NavbarItem, context: RenderContext): LinkView | undefined
 function isCurrentItem(item: NavbarItem, current: string, context: RenderContext): boolean {
   if (item.type === "link") return isCurrent(item.to, current, context);
   if (item.type === "insights") return current === insightsOf(context.site);
-  const docs = context.site.config.docs?.route ?? "/docs";
-  return item.type === "docSidebar" ? current.startsWith(`${docs}/`) : current === navTarget(item, context.site).route;
+  if (item.type !== "docSidebar") return current === navTarget(item, context.site).route;
+  const page = docsPages(context).get(current);
+  return page !== undefined && (page.sidebar ?? item.sidebarId) === item.sidebarId;
 }
+
+/** The pages of the docs by route. */
+const docsPages = perContext(
+  ({ site }) => new Map(site.docs.flatMap(({ pages }) => [...pages.values()].map((page) => [page.route, page]))),
+);
 
 /** Whether to mark a link as current: on its page and the pages below it, unless the address of another navbar link is closer. */
 function isCurrent(to: string, current: string, context: RenderContext): boolean {
