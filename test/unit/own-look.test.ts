@@ -45,6 +45,7 @@ describe("elements of the head", () => {
   const head = [
     { tag: "script", src: "https://stats.example/a.js", data: { domain: "x" }, origins: ["https://in.stats.example"] },
     { tag: "link", rel: "stylesheet", href: "https://fonts.example/a.css" },
+    { tag: "link", rel: "preload", as: "script", href: "own.js" },
     { tag: "script", src: "own.js" },
     { tag: "meta", name: "verify", content: "me" },
   ];
@@ -77,9 +78,11 @@ describe("elements of the head", () => {
       expect.stringContaining("head[1]: a link needs rel and href"),
       expect.stringContaining("head[2]: a meta needs name or property"),
     ]);
-    const missing = await siteWith({ head: [{ tag: "script", src: "gone.js" }] });
-    expect(missing.diagnostics).toMatchObject([
-      { code: "config-reference", message: "head[0]: there is no file gone.js" },
-    ]);
+    for (const src of ["gone.js", "folder"]) {
+      const missing = await siteWith({ head: [{ tag: "script", src }] }, { "folder/own.js": "1" });
+      expect(missing.diagnostics).toMatchObject([
+        { code: "config-reference", message: `head[0]: there is no file ${src}` },
+      ]);
+    }
   });
 });

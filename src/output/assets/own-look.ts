@@ -3,7 +3,7 @@
  * colour in the program's style sheets and icons. All files are published below `assets/`, with a digest in each name.
  */
 
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -165,7 +165,7 @@ async function headFiles(
     read.add(path);
     const address = styles.addresses.get(path);
     if (address !== undefined) addresses[written] = address;
-    else if (!existsSync(path)) {
+    else if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
       const message = `head[${index}]: there is no file ${written}`;
       const help =
         "Write its path from the root of the site, an address of the site that begins with /, or a whole URL.";
@@ -173,7 +173,7 @@ async function headFiles(
     } else {
       const content = await readFile(path);
       const file = withDigest(basename(path), content);
-      files.push(file);
+      if (files.every((former) => former.path !== file.path)) files.push(file);
       addresses[written] = `/${file.path}`;
     }
   }
