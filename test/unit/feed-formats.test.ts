@@ -93,9 +93,12 @@ test("every format has the texts of every entry, whatever characters are in them
         entries.flatMap(({ authors }) => authors.map((one) => one.name)),
       );
 
-      const asJson = JSON.parse(jsonFeed(feed, entries)) as { title: string; items: { title: string; id: string }[] };
+      const asJson: { title: string; items: Record<string, string>[] } = JSON.parse(jsonFeed(feed, entries));
       expect(asJson.title).toBe(title);
       expect(asJson.items.map(({ title: written }) => written)).toEqual(entries.map((one) => one.title));
+      expect(asJson.items.map(({ content_html }) => content_html)).toEqual(
+        entries.map(({ content, description: about }) => content || escapeHtml(about)),
+      );
     }),
     { numRuns: 300 },
   );

@@ -31,7 +31,7 @@ function feedOf({ series, proposals, historyEnd }: Register, context: RenderCont
     link: urls.absolute(urls.page(series.route)),
     self: url,
     language: config.locales[locale]?.htmlLang ?? locale,
-    copyright: config.footer.copyright,
+    copyright: translator.label(config.footer.copyright),
     updated: timeOf(historyEnd),
   };
   const entries = registerEvents(proposals, feedLength).map((event) => {

@@ -133,7 +133,7 @@ export function jsonFeed(feed: FeedFacts, entries: readonly FeedEntry[]): string
       const authors = entry.authors.map(({ name, url }) => ({ name: name || undefined, url: url || undefined }));
       return {
         id: entry.id,
-        content_html: entry.content ?? entry.description,
+        content_html: entry.content || escapeHtml(entry.description),
         url: entry.link,
         title: entry.title,
         summary: (entry.content && entry.description) || undefined,

@@ -131,7 +131,7 @@ function factsOf(
     link: urls.absolute(urls.page(register.series.route)),
     self,
     language: config.locales[locale]?.htmlLang ?? locale,
-    copyright: config.footer.copyright,
+    copyright: translator.label(config.footer.copyright),
     // The newest date of its entries, not the time of the build: the same input gives the same bytes.
     updated: timeOf(newest),
   };
