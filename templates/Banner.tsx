@@ -35,10 +35,10 @@ function Text({ banner: { kind, by, deadline, movedTo }, t }: BannerProps) {
 }
 
 const names = (proposals: ProposalLink[]) =>
-  proposals.map(({ href, label, title }, index) => (
+  proposals.map(({ href, label, title, contentLang }, index) => (
     <Fragment key={href}>
       {index > 0 && ", "}
-      <a href={href}>
+      <a href={href} lang={contentLang}>
         {label} <Title text={title} />
       </a>
     </Fragment>

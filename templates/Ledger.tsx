@@ -5,12 +5,12 @@ import Title from "./Title.js";
 export default function Ledger({ items }: { items: ProposalLink[] }) {
   return (
     <ul className="ledger">
-      {items.map(({ href, number, title }) => (
+      {items.map(({ href, number, title, contentLang }) => (
         <li key={href}>
           <a href={href}>
             {number && <span className="number">{number}</span>}
             {number && " "}
-            <span>
+            <span lang={contentLang}>
               <Title text={title} />
             </span>
           </a>

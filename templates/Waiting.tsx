@@ -3,6 +3,7 @@ import type { WaitingView } from "../src/shared/history-view.js";
 import type { Translate } from "../src/shared/view.js";
 import DateText from "./DateText.js";
 import StatusChip from "./StatusChip.js";
+import Title from "./Title.js";
 
 export interface WaitingProps {
   list: WaitingView;
@@ -29,7 +30,10 @@ export default function Waiting({ list: { id, title, text, dateHead, hasDeadline
             <tr key={href} data-until={hasDeadlines ? date?.iso : undefined}>
               <th scope="row">
                 <a href={href}>
-                  {label && <span className="number">{label}</span>} <span lang={contentLang}>{name}</span>
+                  {label && <span className="number">{label}</span>}{" "}
+                  <span lang={contentLang}>
+                    <Title text={name} />
+                  </span>
                 </a>
               </th>
               <td>{status && <StatusChip status={status} />}</td>

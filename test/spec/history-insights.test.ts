@@ -39,7 +39,7 @@ function makeRegister(): Repository {
     statuses.map(([day, status]) => ({
       day,
       path: `content/cip/${category}/cip-${number}.md`,
-      text: proposalText(Number(number), { status, requires, author: "Ada" }),
+      text: proposalText(Number(number), { title: `Proposal \`${number}\``, status, requires, author: "Ada" }),
     })),
   );
   for (const { day, path, text } of steps.sort((a, b) => (a.day < b.day ? -1 : 1))) {
@@ -83,7 +83,7 @@ describe("figures", () => {
 
   test("open last calls, and drafts that have not changed for six months", () => {
     expect(texts(page, "#lastCalls .number")).toEqual(["CIP-4"]);
-    expect(texts(page, "#quiet .number")).toEqual(["CIP-3"]);
+    expect(texts(page, "#quiet tbody th")).toEqual(["CIP-3 Proposal 3"]);
   });
 
   test("what most others require", () => {
