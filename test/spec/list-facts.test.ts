@@ -85,6 +85,26 @@ test("the tone of a status is a look: only a status that says so has its text el
 });
 
 describe("a last call", () => {
+  test("of any series is listed by its deadline", async () => {
+    const call = (field: string, deadline: string) =>
+      text({ [field]: 1, title: "T", status: "Last Call", "last-call-deadline": deadline });
+    const files = {
+      "content/cip/xip-1.md": call("xip", "2024-05-02"),
+      "content/other/xop-1.md": call("xop", "2024-05-01"),
+    };
+    const shared = { statuses: ["Last Call"] };
+    const other = {
+      ...shared,
+      id: "xop",
+      label: "XOP",
+      source: "content/other",
+      route: "/xop",
+      files: "xop-{number}.md",
+    };
+    const site = await build(makeSite(files, { series: [series(shared), series(other)] }));
+    expect(attributes(site.page("/"), ".news li[data-until] a", "href")).toEqual(["/xop/xop-1", "/xip/xip-1"]);
+  });
+
   test("is open until a year after its deadline, counted to the newest commit", async () => {
     const statuses = ["Draft", "Last Call"];
     const call = (xip: number, deadline: string) =>

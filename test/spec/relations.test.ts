@@ -110,16 +110,16 @@ describe("citations", () => {
   it("a proposal can be cited as text and as BibTeX that parses whatever the title holds", async () => {
     const site = await buildSite({
       [at(7)]: proposalText(7, {
-        title: "'50% & {more}_#1'",
+        title: "'50% & {more}_#1 ~ 2^n'",
         author: "Ada & Co <ada@example.org>",
         date: "2024-05-06",
       }),
     });
     const text = textOf(site.page("/cip/cbc/cip-7").querySelector(".citation"));
     expect(text).toContain(
-      'Ada & Co, "CIP-7: 50% & {more}_#1," CIP Register, 2024. https://register.example/cip/cbc/cip-7',
+      'Ada & Co, "CIP-7: 50% & {more}_#1 ~ 2^n," CIP Register, 2024. https://register.example/cip/cbc/cip-7',
     );
     expect(text).toContain("@misc{cip-7,");
-    expect(text).toContain("50\\% \\& \\{more\\}\\_\\#1");
+    expect(text).toContain("50\\% \\& \\{more\\}\\_\\#1 \\~{} 2\\^{}n");
   });
 });

@@ -10,7 +10,7 @@ import { documentOf, fullTitle, proposalDescription, statusIdOf } from "../../si
 import { newestFirst } from "../../site/model/proposal-list.js";
 import type { Proposal, Register, Texts } from "../../site/model/site.js";
 import { fillAbsolute } from "../views/placeholders.js";
-import { lastCall } from "../views/proposal-parts.js";
+import { byDeadline, lastCall } from "../views/proposal-parts.js";
 import { atom, atomEntry, type FeedEntry, type FeedFacts, feedLength, jsonFeed, rss, timeOf } from "./feed-formats.js";
 import type { OutputKind } from "./kind.js";
 
@@ -58,8 +58,7 @@ function topicFeed(register: Register, topic: FeedTopic, entries: Entries, conte
   const { series } = register;
   const { name, all } = membersOf(register, topic, context);
   const members = published(all);
-  // The last call that ends first comes first.
-  if (topic.kind === "last-call") members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
+  if (topic.kind === "last-call") members.sort(byDeadline);
   // The proposal that got the status last comes first.
   if (topic.kind === "status") members.sort((a, b) => compareText(statusDay(b), statusDay(a)));
   const url = topicFeedUrl(series, topic, urls.prefix);

@@ -10,7 +10,7 @@ import type { Proposal, Route, Texts } from "../../site/model/site.js";
 import { headView } from "../views/head.js";
 import { eventHref, eventText } from "../views/history.js";
 import { bodyHtml } from "../views/placeholders.js";
-import { dateView, dayView, lastCallsOf, proposalCard, proposalLink } from "../views/proposal-parts.js";
+import { byDeadline, dateView, dayView, lastCallsOf, proposalCard, proposalLink } from "../views/proposal-parts.js";
 import { frame, linkView } from "../views/shell.js";
 import type { PageKind } from "./kind.js";
 
@@ -117,6 +117,7 @@ function latestCards(context: RenderContext): ProposalCard[] {
 function lastCallLinks(context: RenderContext): LastCallView[] {
   return context.site.registers
     .flatMap(lastCallsOf)
+    .sort(byDeadline)
     .slice(0, maxRows)
     .map((proposal) => ({ ...proposalLink(proposal, context), deadline: dateView(proposal.meta.deadline, context) }));
 }

@@ -143,9 +143,9 @@ function lastCallViews(register: Register, context: RenderContext): WaitingView[
 }
 
 function quietProposals({ proposals }: Register, end: string, context: RenderContext): WaitingView {
-  const limit = new Date(end);
-  limit.setUTCMonth(limit.getUTCMonth() - quietMonths);
-  const lastDay = limit.toISOString().slice(0, 10);
+  const months = Number(end.slice(0, 4)) * 12 + Number(end.slice(5, 7)) - 1 - quietMonths;
+  // Days are compared as texts, so the month may have fewer days than this one.
+  const lastDay = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}${end.slice(7)}`;
   const updated = ({ history }: Proposal) => history?.updated ?? "";
   const longest = proposals
     .filter((proposal) => ["draft", "review"].includes(statusView(proposal, context)?.tone ?? ""))

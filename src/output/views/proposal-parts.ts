@@ -4,6 +4,7 @@ import type { CompanionDocument, Heading, OwnField } from "../../shared/document
 import { getOrAdd } from "../../shared/lazy.js";
 import { compareText, escapeHtml } from "../../shared/text.js";
 import { plainTitle } from "../../shared/title.js";
+import { encodePath } from "../../shared/url.js";
 import type {
   CategoryView,
   DateView,
@@ -137,6 +138,9 @@ function makeCard(proposal: Proposal, register: Register, context: RenderContext
 /** Id of the status in which a proposal is open for final comments. */
 export const lastCall = "last-call";
 
+/** Orders proposals in last call: the next deadline first, and those without one last. */
+export const byDeadline = (a: Proposal, b: Proposal) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9");
+
 /**
  * Proposals in last call, the next deadline first. A deadline that passed at least a year before the newest commit, or
  * without a history before the newest proposal, was forgotten, so its proposal is left out.
@@ -146,7 +150,7 @@ export function lastCallsOf({ proposals, historyEnd }: Register): Proposal[] {
   const oldest = `${Number(newest.slice(0, 4)) - 1}${newest.slice(4)}`;
   return proposals
     .filter((proposal) => statusIdOf(proposal) === lastCall && (proposal.meta.deadline ?? "9") > oldest)
-    .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || byNumber(a, b));
+    .sort((a, b) => byDeadline(a, b) || byNumber(a, b));
 }
 
 /** The digest of the text that a proposal shows in this locale; undefined if it was never committed. */
@@ -173,7 +177,7 @@ export function sourceLinks(
   editUrl: string | undefined,
 ): { editHref?: string; historyHref?: string } {
   if (!path || !editUrl) return {};
-  const editHref = `${editUrl.replace(/\/$/, "")}/${path}`;
+  const editHref = `${editUrl.replace(/\/$/, "")}/${encodePath(path)}`;
   return /\/edit\//.test(editHref) ? { editHref, historyHref: editHref.replace("/edit/", "/commits/") } : { editHref };
 }
 
@@ -204,9 +208,10 @@ export function citationOf(
   };
 }
 
-/** TeX's special characters, so that an entry always parses. */
+/** Escapes the special characters of TeX. */
 function escapeTex(text: string): string {
-  return text.replace(/[\\{}#$%&_]/g, (character) => (character === "\\" ? "\\textbackslash " : `\\${character}`));
+  const commands: Record<string, string> = { "\\": "textbackslash{}", "^": "^{}", "~": "~{}" };
+  return text.replace(/[\\{}#$%&_^~]/g, (character) => `\\${commands[character] ?? character}`);
 }
 
 /** A field of the register's own: its links, with the words around them if there are any. @param label its name in the page's language. */
