@@ -53,6 +53,18 @@ it("lets a heading name a proposal that the text after it links", async () => {
   expect(await findingsOf("eip", { ...besidePlanted, "eip-5000.md": text })).toEqual([]);
 });
 
+it("reads links by reference on a site with containers, and comments of several lines before the first section", async () => {
+  const text = rightProposal
+    .replace("(../LICENSE.md).", ".\n\n[CC0]: ../LICENSE.md")
+    .replace("## Abstract", "<!--\n  Read the guide.\n-->\n\n## Abstract");
+  const found = await findingsOf(
+    "eip",
+    { ...besidePlanted, "eip-5000.md": text },
+    { markdown: { containers: ["note"] } },
+  );
+  expect(found.map(({ code }) => code)).toEqual(["html-comments"]);
+});
+
 it("counts the characters of a title that readers see", async () => {
   const title = "Refunds of `gas` ".padEnd(46, "x");
   const text = rightProposal.replace(/^title: .*/m, `title: ${title}`);
@@ -65,6 +77,7 @@ it.each([
   ["a license without its full stop", (text: string) => text.replace("(../LICENSE.md).", "(../LICENSE.md)")],
   ["a license by reference", (text: string) => text.replace("(../LICENSE.md).", "[cc0].\n\n[cc0]: ../LICENSE.md")],
   ["a license by its own name", (text: string) => text.replace("(../LICENSE.md).", "\n\n[CC0]: ../LICENSE.md")],
+  ["a license below an underlined heading", (text: string) => text.replace("## Copyright", "Copyright\n---------")],
   ["a bold license", (text: string) => text.replace("[CC0](../LICENSE.md)", "**[CC0](../LICENSE.md)**")],
   [
     "a question as a heading with its line",
@@ -147,6 +160,7 @@ it.each([
     2,
   ],
   ["link-hosts", say("See [this](https://ietf)."), /^a link to ietf: Write the whole address\.$/],
+  ["link-hosts", say("As in [it](https://eips.ethereum.org/EIPS/eip-155/)."), /: Write \.\/eip-155\.md$/],
   ["unfilled", say("To be written."), /^this is a placeholder: To be written\.: /],
   ["url-unsafe", say("![A flow](upload://a.png)"), /so this is not a picture: /],
   [

@@ -103,6 +103,14 @@ describe("a baseline", () => {
     );
   });
 
+  test("knows a block of code that is closed too late, wherever it moves", async () => {
+    const open = (before: string) => `${text(1, {})}${before}\n\`\`\`js\na\n\n\`\`\`sh\nb\n\`\`\`\n`;
+    const root = makeSite({ "content/cip/cbc/cip-1.md": open("") });
+    await run({ root, updateBaseline: true });
+    writeFileSync(join(root, "content/cip/cbc/cip-1.md"), open("\n\n"));
+    expect((await run({ root })).found).toEqual([]);
+  });
+
   test("is not written for a part of the site", async () => {
     const { code, diagnostics } = await run({ root: site(), updateBaseline: true, files: ["content"] });
     expect([code, diagnostics[0]?.message]).toEqual([3, expect.stringContaining("only a part of the site")]);
@@ -132,7 +140,7 @@ test("the text report is grouped by rule and stops at 50, with a count of each",
   const heads = printed.split("\n").filter((one) => /^[a-z-]+ \(\d+\)/.test(one));
   expect(heads).toEqual([
     "unknown-fields (1): An unknown field",
-    "broken-markup (60): Markdown that has no effect, or another one: `##Heading`, `** bold **`, `(text)[url]`, an open fence",
+    "broken-markup (60): Markdown that has no effect, or not the intended one: `##Heading`, `** bold **`, `(text)[url]`, an open fence",
     "smart-quotes (30): Curly quotes in metadata or code",
   ]);
   expect(printed.match(/^(error|warning) \[/gm)).toHaveLength(50);

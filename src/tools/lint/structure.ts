@@ -1,5 +1,5 @@
 /** The structure of a text with positions, for rules. Its parser knows blocks, including those that a site adds, and links. */
-import MarkdownIt, { type Env, type Token } from "markdown-it";
+import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from "markdown-it";
 import type { MarkdownConfig } from "../../config/index.js";
 import { formats } from "../../content/formats/index.js";
 import { attribute, forEachInline, metaOf } from "../../content/formats/markdown/env.js";
@@ -14,10 +14,10 @@ import type { TextFormat } from "../../shared/text-format.js";
 export interface TextStructure {
   /** `underline` is the line of `---` or `===` below the text of a heading. */
   headings: { level: number; text: string; position: Position; underline?: number }[];
-  /** Blocks of code that can have a language; in Markdown it is the first word after the fence. */
+  /** Blocks of code that can have a language; in Markdown, the language is the first word after the fence. */
   fences: { language: string; code: string; position: Position }[];
   /** The first fence that no line closes, so that its code includes the rest of the text or the next block of code. */
-  unclosed?: { fence: string; position: Position; message: string };
+  unclosed?: { fence: string; position: Position; message: string; help: string };
   links: { text: string; url: string; position: Position }[];
   /** `[label]: url`, with labels as the parser compares them. */
   definitions: { label: string; url: string }[];
@@ -31,47 +31,34 @@ export interface TextStructure {
   asideLines: ReadonlySet<number>;
 }
 
-function plainParser() {
+function createParser(rules: readonly ((parser: Parser) => void)[]): Parser {
   const parser = new MarkdownIt({ html: true, linkify: true });
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  for (const rule of rules) rule(parser);
+  // Rules need the definitions of links, which this step removes.
+  parser.core.ruler.disable("strip_references");
   return parser;
 }
 
-const markdown = plainParser();
-footnotesInPlace(markdown);
-// Rules need the definitions of links, which this step removes.
-markdown.core.ruler.disable("strip_references");
-const parsers = new Map<TextFormat, ReturnType<typeof plainParser>>([["markdown", markdown]]);
-
+const parsers = new Map<TextFormat, Parser>();
 /** Parsers of Markdown with the additions of a site. */
-const configuredParsers = new WeakMap<MarkdownConfig, ReturnType<typeof plainParser>>();
+const configuredParsers = new WeakMap<MarkdownConfig, Parser>();
 
-function configuredParser(config: MarkdownConfig): ReturnType<typeof plainParser> {
-  return getOrAdd(configuredParsers, config, () => {
-    const parser = plainParser();
-    footnotesInPlace(parser);
-    for (const rule of configuredBlocks(config)) rule(parser);
-    siteRules(config.rules)(parser);
-    return parser;
-  });
-}
-
-function parserOf(format: TextFormat): ReturnType<typeof plainParser> {
-  return getOrAdd(parsers, format, () => {
-    const parser = plainParser();
-    formats[format].read?.(parser);
-    return parser;
-  });
+function parserOf(format: TextFormat, config: MarkdownConfig | undefined): Parser {
+  const blocks = format === "markdown" && config ? configuredBlocks(config) : [];
+  if (format === "markdown" && config && config.rules.length + blocks.length > 0)
+    return getOrAdd(configuredParsers, config, ({ rules }) =>
+      createParser([footnotesInPlace, ...blocks, siteRules(rules)]),
+    );
+  return getOrAdd(parsers, format, () => createParser([formats[format].read ?? footnotesInPlace]));
 }
 
 function tokensOf(body: string, env: Env, format: TextFormat, config: MarkdownConfig | undefined): Token[] {
-  if (format !== "markdown") return parserOf(format).parse(body, env);
-  if (!config || config.rules.length + configuredBlocks(config).length === 0) return markdown.parse(body, env);
   try {
-    return configuredParser(config).parse(body, env);
+    return parserOf(format, config).parse(body, env);
   } catch (error) {
     // The build, with which `lint` begins, reports the failure.
-    if (error instanceof RuleFailure) return markdown.parse(body, env);
+    if (error instanceof RuleFailure) return parserOf(format, undefined).parse(body, env);
     throw error;
   }
 }
@@ -109,10 +96,10 @@ export function readStructure(
       structure.fences.push({ language, code: token.content, position: { line, column } });
     }
     const isFence = token.type === "fence" && format === "markdown";
-    const message = isFence ? fenceProblem(token, lines, end, firstLine) : undefined;
-    if (message !== undefined) {
+    const problem = isFence ? fenceProblem(token, lines, end, firstLine) : undefined;
+    if (problem) {
       const column = (lines[start]?.indexOf(token.markup) ?? 0) + 1;
-      structure.unclosed ??= { fence: token.markup, position: { line, column }, message };
+      structure.unclosed ??= { fence: token.markup, position: { line, column }, ...problem };
     }
     if (token.type === "reference_definition") {
       const { label } = metaOf<{ label: string }>(token);
@@ -153,7 +140,7 @@ function addInlines(structure: TextStructure, tokens: readonly Token[], find: (t
 }
 
 /**
- * Moves the structure of a text that a format of the site has generated to the lines of its file, without the parts about marks of Markdown.
+ * Moves the structure of a text that a format of the site has generated to the lines of its file. What depends on the marks of Markdown is left out.
  * @param origins line of the file by line of the generated text.
  */
 export function toOriginLines(structure: TextStructure, origins: readonly number[] | undefined): TextStructure {
@@ -173,17 +160,19 @@ export function toOriginLines(structure: TextStructure, origins: readonly number
   };
 }
 
-/** @returns the message for a block of code that no line closes; undefined if one does. */
-function fenceProblem(token: Token, lines: readonly string[], end: number, firstLine: number): string | undefined {
-  if (isUnclosed(token, lines, end)) return "this block of code is never closed";
+/** @returns what is wrong with a block of code that no line closes, or not in time; undefined if nothing is. */
+function fenceProblem(token: Token, lines: readonly string[], end: number, firstLine: number) {
+  const help = `Close it with a line of ${token.markup}`;
+  if (isUnclosed(token, lines, end)) return { message: "this block of code is never closed", help };
   if (!token.content.includes(token.markup)) return undefined;
   const [sign = "", start = 0] = [token.markup[0], token.map?.[0]];
   // A fence with a language closes no block, and its author meant it to begin one.
   const opening = new RegExp(`^ {0,3}\\${sign}{${token.markup.length},}[ \\t]*\\w`);
   const next = token.content.split("\n").findIndex((line) => opening.test(line));
-  return next < 0
-    ? undefined
-    : `this block of code is not closed before the next one, in line ${firstLine + start + 1 + next}`;
+  if (next < 0) return undefined;
+  // A baseline knows a finding by its message, which therefore has no number of a line.
+  const message = "this block of code is not closed before the next one";
+  return { message, help: `${help} above line ${firstLine + start + 1 + next}` };
 }
 
 /** Whether a block of code goes on to the end of the text without a closing fence. @param end the line after its last. */

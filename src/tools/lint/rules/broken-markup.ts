@@ -6,10 +6,11 @@ import { defineRule, type Finding } from "../rule.js";
 export const brokenMarkup = defineRule({
   id: "broken-markup",
   severity: "warn",
-  summary: "Markdown that has no effect, or another one: `##Heading`, `** bold **`, `(text)[url]`, an open fence",
+  summary:
+    "Markdown that has no effect, or not the intended one: `##Heading`, `** bold **`, `(text)[url]`, an open fence",
   help: `Readers see the signs, and the outline lacks the heading. The rule finds headings without a space after \`#\`, spaces inside of \`**\`, links with
-their brackets exchanged or with a space between them, lines of \`---\` that make a heading of the sentence above, blocks of code that nothing
-closes, or nothing before the next one, and \`style\` attributes, which pages never have.
+their brackets exchanged or with a space between them, lines of \`---\` that make a heading of the sentence above, blocks of code that are
+never closed, or not before the next one begins, and \`style\` attributes, which pages never have.
 
 Wrong: \`##Abstract\`, \`** bold **\`, \`(the code)[https://example.org]\`
 Right: \`## Abstract\`, \`**bold**\`, \`[the code](https://example.org)\``,
@@ -26,28 +27,28 @@ const looseStars = /(?<![\w*\\])\*\*(?:\s+([^*\n]*\p{L}{2}[^*\n]*?)\s*|([^*\s][^
 function findLooseStars(file: LintFile): Finding[] {
   return file.structure().texts.flatMap(({ text, position }) => {
     if (!text.includes("**")) return [];
-    return [...text.matchAll(looseStars)].map(([written, doubleStarred, singleStarred]) => ({
+    return [...text.matchAll(looseStars)].map(([written, afterSpace, beforeSpace]) => ({
       message: `${written} is not bold, because it has spaces inside of the stars`,
       ...placeOfText(file, written, position),
       length: written.length,
-      help: `Write **${(doubleStarred ?? singleStarred ?? "").trim()}**`,
+      help: `Write **${(afterSpace ?? beforeSpace ?? "").trim()}**`,
     }));
   });
 }
 
 interface Mistake {
-  /** A line without it is not searched. */
+  /** The pattern is tried only on lines that contain it. */
   sign: string;
   pattern: RegExp;
   message(written: string): string;
   help(match: RegExpMatchArray): string;
 }
 
-/** Mistakes that are searched in all lines but code. */
+/** Mistakes looked for in every line outside code; only `style` also within raw HTML. */
 const lineMistakes: Mistake[] = [
   {
     sign: "#",
-    // One # alone may be a tag or a number: then only a short line in capitals is a heading.
+    // One # alone may begin a tag or a number, so it counts as a heading only on a short line that begins with a capital and has no punctuation.
     pattern: /^ {0,3}(#{2,6})(?=[^\s#])(?!#*$)(.+)|^ {0,3}(#)(\p{Lu}[\p{L}\p{N} ]{2,40})$/gu,
     message: (written) => `"${written.trim()}" is not a heading, because # has no space after it`,
     help: ([, many, title, hash, sentence]) => `Write ${many ?? hash} ${title ?? sentence}`,
@@ -107,6 +108,6 @@ function findUnderlines(file: LintFile): Finding[] {
 function findOpenCode(file: LintFile): Finding[] {
   const { unclosed } = file.structure();
   if (!unclosed) return [];
-  const { fence, position, message } = unclosed;
-  return [{ message, ...position, length: fence.length, help: `Close it with a line of ${fence}` }];
+  const { fence, position, message, help } = unclosed;
+  return [{ message, ...position, length: fence.length, help }];
 }

@@ -8,9 +8,9 @@ import { isBelowAny } from "./link-hosts.js";
 export const discussionsHost = defineRule({
   id: "discussions-host",
   severity: "warn",
-  summary: "A discussion without an address, in a place that will close, or that the register does not use",
+  summary: "A discussion without an address, or in a place that will close or that the register does not use",
   help: `A pull request is closed when it is merged, and the discussion ends. Option \`hosts\`: the places that the register uses, each with everything below it; without any, only pull requests are reported. Option \`pattern\`: a regular expression that
-the address of a discussion matches, where the register requires that there is one.
+the address of a discussion must match.
 
 Wrong: \`discussions-to: https://github.com/example/cips/pull/20\`
 Right: \`discussions-to: https://github.com/example/cips/discussions/20\``,
@@ -34,13 +34,13 @@ Right: \`discussions-to: https://github.com/example/cips/discussions/20\``,
             help: "Name an issue, a discussion or a forum.",
           },
         ];
-      if (pattern && isBelowAny(hostname, hosts) && !new RegExp(pattern).test(text))
+      if (hosts.length > 0 && !isBelowAny(hostname, hosts))
         return [
-          { message: "this address is not that of one discussion", ...location, help: `It has the form ${pattern}` },
+          { message: `discussions are not held at ${hostname}`, ...location, help: `They are at ${hosts.join(", ")}.` },
         ];
-      if (hosts.length === 0 || isBelowAny(hostname, hosts)) return [];
+      if (!pattern || new RegExp(pattern).test(text)) return [];
       return [
-        { message: `discussions are not held at ${hostname}`, ...location, help: `They are at ${hosts.join(", ")}.` },
+        { message: "this address is not that of one discussion", ...location, help: `It has the form ${pattern}` },
       ];
     });
   },

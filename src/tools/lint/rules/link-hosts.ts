@@ -13,7 +13,7 @@ export const linkHosts = defineRule({
   severity: "warn",
   summary: "A link or a picture from a site that the register does not allow",
   help: `Pages of other sites move, disappear and change, so some registers link only a few. Option \`allow\`: hosts, each with everything below it, and
-regular expressions of addresses, which begin with \`^\`; without any, the rule is off. A link to another proposal leads to its file.
+regular expressions of addresses, which begin with \`^\`; without any, the rule is off. Link other proposals by their files.
 
 Wrong: \`[a post](https://blog.example/1)\` with \`allow: ["github.com"]\`
 Right: \`[the code](https://github.com/example/code)\``,
@@ -58,7 +58,7 @@ Right: \`[the code](https://github.com/example/code)\``,
 
 /** Advice for a link that is not allowed: the file of the proposal that it names, another form, or the allowed hosts. */
 function helpFor(url: string, from: string, site: Site, allow: readonly string[]): string {
-  const [, name = ""] = /\/((?!.*\/)[\w-]+)(?:\.md)?\/?(?:#.*)?$/.exec(url) ?? [];
+  const [, name = ""] = /\/([\w-]+)(?:\.md)?\/?(?:#.*)?$/.exec(url) ?? [];
   const [match] = name.matchAll(mentionPattern(site));
   const { label = "", number = "" } = match?.groups ?? {};
   const document = findProposal(site.registers, label.toUpperCase(), numberOf(number), undefined)?.document;

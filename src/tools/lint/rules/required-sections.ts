@@ -23,15 +23,8 @@ Right: all sections of the register's template`,
     const { unclosed } = file.structure();
     // The missing sections are probably in the block of code that is not closed.
     if (unclosed && missing.length > 0) {
-      const { fence, position, message } = unclosed;
-      return [
-        {
-          message: `${message}, so the sections in it are missing`,
-          ...position,
-          length: fence.length,
-          help: `Close it with a line of ${fence}`,
-        },
-      ];
+      const { fence, position, message, help } = unclosed;
+      return [{ message: `${message}, so the sections in it are missing`, ...position, length: fence.length, help }];
     }
     const wrong = series.sections.flatMap((section) => findOtherWording(file, section));
     const prose = missing.length > 0 && file.format === "markdown" ? proseLines(file) : [];
@@ -61,11 +54,12 @@ Right: all sections of the register's template`,
 function findOtherWording(file: LintFile, { title, text }: SectionRule): Finding[] {
   const { headings, definitions } = file.structure();
   const index = headings.findIndex((heading) => heading.level === 2 && heading.text === title);
-  const start = headings[index]?.position.line;
+  const { position, underline } = headings[index] ?? {};
+  const start = underline ?? position?.line;
   if (text === undefined || start === undefined) return [];
   const end = headings[index + 1]?.position.line ?? file.lines.length + 1;
   const lines = file.lines.slice(start, end - 1);
-  // Definitions of links and footnotes often end a text, and are no part of its last section.
+  // Definitions of links and footnotes often end a text, and do not belong to its last section.
   const firstDefinition = lines.findIndex((line) => /^ {0,3}\[[^\]]+\]:/.test(line));
   const written = lines.slice(0, firstDefinition === -1 ? undefined : firstDefinition).join(" ");
   // `[words][label]` and `[words]` become `[words](url)`.
@@ -80,7 +74,7 @@ function findOtherWording(file: LintFile, { title, text }: SectionRule): Finding
       .replace(/\.$/, "");
   if (normalize(withUrls) === normalize(text)) return [];
   const message = `the section "${title}" differs from the wording that every proposal has`;
-  return [{ message, line: start, column: 1, length: title.length + 3, help: `Write ${text}` }];
+  return [{ message, line: position?.line ?? start, column: 1, length: title.length + 3, help: `Write ${text}` }];
 }
 
 /** Matches a heading of any level, also without a space after `#`, and a line of bold text. */

@@ -11,7 +11,7 @@ export const sectionOrder = defineRule({
   severity: "warn",
   summary: "Sections in a different order than in the series, or twice",
   help: `Readers of many proposals expect each section in its usual place. The order is that of \`sections\` of the series; sections that it does not
-name may be anywhere. Option \`others: false\`: there are only sections of the series, under exactly these titles, and no text before the first.
+name may be anywhere. Option \`others: false\`: the text has only sections of the series, under exactly these titles, and nothing before the first.
 
 Wrong: \`## Motivation\` before \`## Abstract\`
 Right: \`## Abstract\` before \`## Motivation\``,
@@ -60,9 +60,12 @@ function unlistedHelp(isFirst: boolean, titles: readonly string[]): string {
 /** Reports text before the first section, except placeholders and comments. */
 function findTextBefore(file: LintFile): Finding[] {
   const [first] = file.structure().headings;
-  const line = proseLines(file).find(
-    ({ text }) => !["", toBeWritten, previewToBeWritten].includes(text.trim()) && !/^\s*(?:<!--|-->)/.test(text),
-  )?.line;
+  let isComment = false;
+  const line = proseLines(file).find(({ text }) => {
+    const wasComment = isComment || /^\s*<!--/.test(text);
+    isComment = wasComment && !text.includes("-->");
+    return !wasComment && !["", toBeWritten, previewToBeWritten].includes(text.trim());
+  })?.line;
   if (!first || line === undefined || line >= first.position.line) return [];
   return [{ message: "text before the first section", line, column: 1, help: "Move it into a section." }];
 }
