@@ -113,3 +113,20 @@ test("a text of MediaWiki with tags is checked as others are", async () => {
   );
   expect((await lint(root)).diagnostics.map(({ code }) => code)).toContain("mention-form");
 });
+
+test("a mention keeps the capitals of the register's label", async () => {
+  const root = makeSite(
+    { "content/cip/cbc/cip-20.md": "---\ncip: 20\ntitle: T\n---\nAs in Cip20.\n" },
+    { series: [{ profile: "cip", label: "Cip" }] },
+  );
+  const { diagnostics } = await lint(root);
+  expect(diagnostics.find(({ code }) => code === "mention-form")?.message).toBe('"Cip20" is written Cip-20');
+});
+
+test("the address of a discussion has the form that the register asks for, wherever it is", async () => {
+  const text = "---\ncip: 20\ntitle: T\ndiscussions-to: https://forum.example/20\n---\nText.\n";
+  const root = makeSite({ "content/cip/cbc/cip-20.md": text });
+  const rules = { "discussions-host": ["warn", { pattern: "/t/[0-9]+$" }] as ["warn", Record<string, unknown>] };
+  const { diagnostics } = await lint(root, { rules });
+  expect(diagnostics.map(({ code }) => code)).toContain("discussions-host");
+});

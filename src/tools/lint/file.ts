@@ -126,7 +126,7 @@ interface ProseLine {
   text: string;
 }
 
-/** How much of a link its line of prose keeps: all that is written, its text, or nothing. */
+/** How much of a link a line of prose keeps: the whole link, its text, or nothing. */
 type ProseLinks = "written" | "texts" | "none";
 
 const proseOfFiles = new WeakMap<LintFile, Map<ProseLinks, ProseLine[]>>();
@@ -144,8 +144,9 @@ function findProse(file: LintFile, links: ProseLinks): ProseLine[] {
     return file.lines.flatMap((sourceLine, index) => {
       const line = index + 1;
       const wasInFormula = inFormula;
-      inFormula = sourceLine.trim() !== "" && inFormula === (sourceLine.split("$$").length % 2 === 1);
-      if (file.isMetadata(line) || codeLines.has(line) || wasInFormula) return [];
+      const isCode = codeLines.has(line);
+      inFormula = !isCode && sourceLine.trim() !== "" && inFormula === (sourceLine.split("$$").length % 2 === 1);
+      if (file.isMetadata(line) || isCode || wasInFormula) return [];
       let text = sourceLine;
       for (const [sign, pattern] of blankedParts) if (text.includes(sign)) text = blank(text, pattern);
       return [{ line, text }];
@@ -159,7 +160,7 @@ function findProse(file: LintFile, links: ProseLinks): ProseLine[] {
   });
 }
 
-/** Parts of a line that are not prose: code, escaped signs, and formulas. A line without the sign is not searched. */
+/** Parts of a line that are not prose: code, escaped signs, and formulas. A pattern is tried only on lines that contain its sign. */
 const blankedParts: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ["`", /(?<!`)(`+)(?!`)(?:(?!\1(?!`)).)*?[^`]\1(?!`)/g],
   ["\\", /\\[!-/:-@[-`{-~]/g],

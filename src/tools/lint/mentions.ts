@@ -6,11 +6,15 @@ import { numberPattern, numbersPattern } from "../../shared/proposal-number.js";
 import { escapePattern } from "../../shared/text.js";
 import type { Site } from "../../site/model/site.js";
 
-/** The labels by which texts name proposals of the site, as a pattern. */
-export function labelPattern({ config }: Site): string {
-  const labels = new Set(config.series.flatMap(({ label, mentions }) => [label, ...mentions]));
-  return [...labels].map(escapePattern).join("|");
-}
+/** The labels by which texts name proposals of the site. */
+const labelsOf = ({ config }: Site) => new Set(config.series.flatMap(({ label, mentions }) => [label, ...mentions]));
+
+/** A pattern that matches each label of the site. */
+export const labelPattern = (site: Site) => [...labelsOf(site)].map(escapePattern).join("|");
+
+/** A label in the spelling of the configuration, whatever its case in a text. */
+export const spellingOf = (site: Site, label: string) =>
+  [...labelsOf(site)].find((name) => name.toLowerCase() === label.toLowerCase()) ?? label;
 
 /** Finds `LABEL-NUMBER` with the groups `label` and `number`; case does not matter. */
 export function mentionPattern(site: Site): RegExp {

@@ -45,7 +45,7 @@ Right: \`requires: 20, 165\``,
       if (space !== " ") return [{ message: `"${key}:" needs one space after it`, ...location, edits }];
       return correction === text
         ? []
-        : [{ message: `a comma of "${key}" needs one space after it`, ...location, edits }];
+        : [{ message: `a comma in "${key}" needs one space after it and none before it`, ...location, edits }];
     });
   },
 });

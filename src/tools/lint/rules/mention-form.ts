@@ -7,7 +7,7 @@ import { findProposal } from "../../../site/relations.js";
 import { namedByPath } from "../../../site/written-links.js";
 import type { LintFile } from "../file.js";
 import { proseLines } from "../file.js";
-import { labelPattern, mentionPattern, type Separator, usualSeparators } from "../mentions.js";
+import { labelPattern, mentionPattern, type Separator, spellingOf, usualSeparators } from "../mentions.js";
 import { proposalsByRoute, textOf } from "../proposals.js";
 import { defineRule, type Finding } from "../rule.js";
 
@@ -17,10 +17,10 @@ export const mentionForm = defineRule({
   summary:
     "A proposal that is mentioned in another form than the register's, `LABEL-NUMBER`, or linked by the name of another one",
   help: `\`EIP-20\` is found by search, becomes a link, and is never split across two lines. \`EIP 20\`, \`EIP20\` and \`EIP #20\` are not.
-Where more than a quarter of a register's mentions are written \`EIP 20\` or \`EIP20\`, that is right too. Option \`form\`: \`LABEL-NUMBER\`, \`LABEL NUMBER\` or \`LABELNUMBER\`, asked of the texts of links
-and of names in lower case too; and a mention is not code. Option \`labels\`: the labels of proposals by their category. \`{ erc: "ERC" }\` asks for
-\`ERC-20\` where proposal 20 has the category \`erc\`, for the label of the series otherwise, and for a number that there is.
-A link whose text is the name of a proposal leads to that one: \`[EIP-721](./eip-712.md)\` does not.
+If a register writes more than a quarter of its mentions as \`EIP 20\` or \`EIP20\`, that form is right, too.
+Option \`form\`: the only right form, \`LABEL-NUMBER\`, \`LABEL NUMBER\` or \`LABELNUMBER\`, also in the texts of links and for names in lower case; and mentions must not be marked as code.
+Option \`labels\`: the labels of proposals by their category. With \`{ erc: "ERC" }\`, proposal 20 must be called \`ERC-20\` if its category is \`erc\`, and by the label of its series otherwise;
+and each number that is mentioned must exist. A link whose text names one proposal must lead to that proposal, unlike \`[EIP-721](./eip-712.md)\`.
 
 Wrong: \`as in EIP 20\`
 Right: \`as in EIP-20\``,
@@ -48,7 +48,7 @@ function findMisspelt(
 ): Finding[] {
   const rightName = (label: string, separator: string, number: string) => {
     const right = labels && rightLabel(readMention(file, site, { label, number }).proposal, labels);
-    return `${right ?? label.toUpperCase()}${separator}${number}`;
+    return `${right ?? spellingOf(site, label)}${separator}${number}`;
   };
   const names = labelPattern(site);
   // Names of files, and names in code, keep their form: `ERC20.sol`, `{ERC20}`.
@@ -150,7 +150,7 @@ function proseOf(file: LintFile, links: "none" | "texts"): ProsePart[] {
   return proseLines(file, links).flatMap((line) => (asideLines.has(line.line) ? [] : [{ ...line, column: 1 }]));
 }
 
-/** Finds links whose text is the name of one proposal, and whose address is that of another. */
+/** Finds links whose text names one proposal and whose address is that of another. */
 function findMisdirected(file: LintFile, site: Site): Finding[] {
   const name = new RegExp(`^(?:${labelPattern(site)})(?: ?#|[- ]?)(${numberPattern})$`, "i");
   const labels = new Set([...site.config.series, ...site.config.elsewhere].map(({ label }) => label.toUpperCase()));

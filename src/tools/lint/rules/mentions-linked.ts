@@ -79,7 +79,8 @@ function findUnlinkedFirst(file: LintFile, site: Site): Finding[] {
       seen.add(number);
       // A proposal that the register does not have has no file to link.
       const label = groups?.label?.toUpperCase() ?? "";
-      if (label === register?.series.label && !findProposal(site.registers, label, number, register)) return [];
+      if (label === register?.series.label.toUpperCase() && !findProposal(site.registers, label, number, register))
+        return [];
       const position = placeOfText(file, written, start);
       const links = linked.filter((link) => link.number === number);
       if (links.some((link) => isBefore(link.position, position))) return [];

@@ -19,14 +19,13 @@ Right: \`last-call-deadline: 2026-03-01\``,
     if (!series || !proposal || !hasText(proposal)) return [];
     const { status } = proposal.meta;
     const written = new Set(entries.filter(({ value }) => hasContent(value)).map(({ key }) => normalizeKey(key)));
-    const emptyOf = (key: string) => entries.find((entry) => normalizeKey(entry.key) === normalizeKey(key));
     const reportedByBuild = [...keysOf(series, "number"), ...keysOf(series, "title")].map(normalizeKey);
     return series.fields
       .filter(({ required }) => (Array.isArray(required) ? required.includes(status) : required))
       .filter((field) => !unmetCondition(field, entries))
       .filter(({ key }) => !written.has(normalizeKey(key)) && !reportedByBuild.includes(normalizeKey(key)))
       .map(({ key, required, when }) => {
-        const empty = emptyOf(key);
+        const empty = entries.find((entry) => normalizeKey(entry.key) === normalizeKey(key));
         const fieldEntry = empty ?? entries[0];
         return {
           message: messageOf(key, empty !== undefined, Array.isArray(required) ? { status: [status] } : when),
