@@ -20,7 +20,7 @@ interface FixResult {
   unsafeRules: string[];
 }
 
-/** The number of characters that may be parsed to tell which fixes of a text change its page. The fixes beyond it are not made. */
+/** How many characters may be parsed to find the fixes of a text that keep its page. Once they are used up, no fix is tried alone. */
 const parseBudget = 2_000_000;
 
 /** Fixes a text as far as its page stays the same. A second call with the result changes nothing. */

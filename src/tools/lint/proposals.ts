@@ -35,7 +35,7 @@ const progress = {
   living: 3,
 } satisfies Partial<Record<StatusTone, number>>;
 
-/** How far a status is in the process, as an increasing number; undefined if the status does not tell. */
+/** How far a status is in the process, as an increasing number; undefined if the status does not say. */
 export function progressOf({ statuses }: Series, status: string): number | undefined {
   if (isMovedStatus(status)) return undefined;
   const index = statuses.findIndex(({ id }) => id === status);
@@ -79,7 +79,7 @@ export function hasContent(value: FieldValue): boolean {
   return value.kind !== "text" || value.text.trim() !== "";
 }
 
-/** The condition of a field that a proposal does not meet: another field, and the values that it needs. @returns undefined if all are met. */
+/** The condition of a field that a proposal does not meet: another field, and the values that it needs. @returns undefined if it meets all. */
 export function unmetCondition(
   { when = {} }: FieldRule,
   entries: readonly FieldEntry[],

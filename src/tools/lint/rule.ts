@@ -4,14 +4,14 @@ import type { Code } from "../../platform/diagnostics/codes.js";
 import type { Site } from "../../site/model/site.js";
 import type { LintFile } from "./file.js";
 
-/** A piece of a file's text, by offsets in UTF-16 units, and what replaces it. */
+/** A range of a file's text, by offsets in UTF-16 units, and the text that replaces it. */
 export interface Edit {
   start: number;
   end: number;
   text: string;
 }
 
-/** A finding of a rule, with its place in the checked file. */
+/** A finding of a rule, with its location in the checked file. */
 export interface Finding {
   message: string;
   line: number;
@@ -50,7 +50,7 @@ export interface Rule<Options = unknown> {
 /** A rule as its file defines it. By default it has no options, and no findings besides the diagnostics that it adopts. */
 type RuleDefinition<Options> = Omit<Rule, "options" | "check"> & Partial<Pick<Rule<Options>, "options" | "check">>;
 
-/** Completes a rule, and forgets the type of its options, which the compiler checks here, for the list of all rules. */
+/** Completes a rule. The compiler checks the type of its options here; the list of all rules does not have it. */
 export function defineRule<Options>(rule: RuleDefinition<Options>): Rule {
   return { options: z.strictObject({}), check: () => [], ...rule } as unknown as Rule;
 }

@@ -99,7 +99,7 @@ function fieldOf(file: LintFile, key: string): CheckedField | undefined {
   return { key: entry.key, values, ...placed(values.map(({ text }) => text).join(", "), position, length) };
 }
 
-/** Validates the findings of a site's check, whose code may not be type-checked. @throws SiteCodeError for the first invalid one. */
+/** Validates the findings of a site's check, whose code the compiler may not have checked. @throws SiteCodeError for the first invalid one. */
 function validateFindings(findings: unknown, { text, lines }: LintFile, { fixes }: Check, caller: string): Finding[] {
   const failure = (problem: string) => new SiteCodeError(`${caller} ${problem}`);
   if (!Array.isArray(findings)) throw failure("must return a list of { message, line, column }");

@@ -17,7 +17,7 @@ export const authorForm = defineRule({
   severity: "warn",
   summary: "An author whose name and address cannot be recognised",
   help: `Each author is a name and ways to reach the person: \`Name\`, \`Name <mail>\`, \`Name <https://…>\`, \`Name (@handle)\`,
-\`Name (@nick@pod.tld)\`, \`[Name](https://…)\`, \`Name <corepass:…>\`; commas or "and" are between several. Anything else is shown as it is written, and the person is not recognised elsewhere.
+\`Name (@nick@pod.tld)\`, \`[Name](https://…)\`, \`Name <corepass:…>\`; separate several by commas or "and". Anything else is shown as it is written, and the person is not recognised elsewhere.
 
 Wrong: \`author: ada@example.org\`, \`author: Ada @ada\`
 Right: \`author: Ada Example (@ada)\``,

@@ -5,8 +5,7 @@ export const category = defineRule({
   id: "category",
   severity: "error",
   summary: "A category that the series does not have, or that the folder contradicts",
-  help: `The categories of a series are in its \`category.values\`. Where the folder is the category, a field that says something else is a mistake
-in one of the two.
+  help: `The categories of a series are in its \`category.values\`. If the folder is the category and a field names another one, one of the two is wrong.
 
 Wrong: \`category: core\` in the folder cbc/
 Right: no such field, or \`category: cbc\``,

@@ -76,7 +76,7 @@ export const citation = defineRule({
   severity: "warn",
   summary: "A citation that is not valid CSL-JSON",
   help: `A block of code with the language \`csl-json\` is a citation in the format of the Citation Style Language: an object with \`type\`, \`id\` and other
-fields of it. Option \`required\`: fields that each citation has besides, such as \`["DOI", "URL"]\`.
+fields of this format. Option \`required\`: further fields that each citation must have, such as \`["DOI", "URL"]\`.
 
 Wrong: \`{ "id": 1, "titel": "A paper" }\`
 Right: \`{ "type": "article", "id": 1, "title": "A paper" }\``,

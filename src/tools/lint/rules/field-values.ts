@@ -8,9 +8,9 @@ import { defineRule } from "../rule.js";
 export const fieldValues = defineRule({
   id: "field-values",
   severity: "error",
-  summary: "A value that the series does not list for the field, or that is spelled in another way",
-  help: `\`values\` of a field in the series is the list of what it may say, such as the types of proposals, spelled as all proposals spell it. Other programs
-read these values letter by letter.
+  summary: "A value that the series does not list for the field, or one that is spelled differently",
+  help: `\`values\` of a field in the series lists its possible values, such as the types of proposals, in the spelling of the register. Other programs
+compare these values letter by letter.
 
 Wrong: \`type: Standard Track\`, \`status: last call\`
 Right: \`type: Standards Track\`, \`status: Last Call\``,

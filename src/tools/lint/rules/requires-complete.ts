@@ -9,8 +9,8 @@ export const requiresComplete = defineRule({
   id: "requires-complete",
   severity: "warn",
   summary: "A proposal that the title or the description names, but that is not required",
-  help: `A title names another proposal only if this one builds on it, changes it or extends it: then \`requires\` names it too, so that both pages show the
-relation. The rule is for series whose \`fields\` have such a field.
+  help: `A title names another proposal only if this one builds on it, changes it or extends it: then \`requires\` should name it too, so that both pages show the
+relation. The rule applies to series whose \`fields\` include it.
 
 Wrong: \`title: Permits for CIP-20\` without \`requires\`
 Right: the same title and \`requires: 20\``,

@@ -1,11 +1,11 @@
-/** Checks that required numbers are sorted, and that none is there twice. */
+/** Checks that required numbers are sorted and that none is repeated. */
 import { defineRule } from "../rule.js";
 
 export const requiresOrder = defineRule({
   id: "requires-order",
   severity: "warn",
   summary: "Required proposals that are not in the order of their numbers, or are named twice",
-  help: `In a sorted list reviewers see at once what a change adds, and what is there already. Numbers of different series are sorted each for itself.
+  help: `In a sorted list, reviewers see at once what a change adds. The numbers of each series are sorted separately.
 
 Wrong: \`requires: 165, 20\`
 Right: \`requires: 20, 165\``,

@@ -10,8 +10,8 @@ export const requiresStatus = defineRule({
   severity: "warn",
   summary: "A proposal that is more final than one that it requires",
   help: `A final proposal must not change, so it cannot depend on one that still may. Move the required proposal forward first, or do not
-require it. The \`tone\` of a status determines how final it is. Option \`links: true\` asks the same of proposals that the text links as a whole;
-\`terminal: true\` lets a proposal require what was given up for good, which does not change either.
+require it. The \`tone\` of a status determines how final it is. Option \`links: true\` also checks the proposals that the text links, unless a link leads to a section;
+\`terminal: true\` lets a proposal require one that was given up for good, because that does not change either.
 
 Wrong: a final proposal requires a draft
 Right: a final proposal requires final ones`,

@@ -9,8 +9,8 @@ export const smartQuotes = defineRule({
   severity: "warn",
   summary: "Curly quotes in metadata or code",
   help: `Word processors turn quotes into curly ones. In code they are errors; in metadata they end up in data, feeds and search, where readers
-do not type them. Option \`prose: true\` checks the whole text. \`lint --fix\` makes the quotes of metadata straight, which pages then show, and changes
-nothing else that a page shows; code is left to its author.
+do not type them. Option \`prose: true\` checks the whole text. \`lint --fix\` straightens quotes in metadata alone, so pages show these differently;
+code is left to its author.
 
 Wrong: \`title: The \u201Cnew\u201D token\`
 Right: \`title: The "new" token\``,

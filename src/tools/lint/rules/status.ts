@@ -5,7 +5,7 @@ export const status = defineRule({
   id: "status",
   severity: "error",
   summary: "A status that the series does not have",
-  help: `The statuses of a series and their order are in its \`statuses\`. Lists, feeds and the process of the register do not know any other.
+  help: `The statuses of a series and their order are in its \`statuses\`. Lists, feeds and the process of the register know no others.
 
 Wrong: \`status: finished\`
 Right: \`status: final\``,

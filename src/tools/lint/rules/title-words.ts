@@ -10,9 +10,9 @@ export const titleWords = defineRule({
   id: "title-words",
   severity: "warn",
   summary: "A title with the register's label, or with another word that adds no information",
-  help: `Titles are always shown with the label, and only those of the category \`meta\` or \`process\` need it. Option \`words\`: others that say nothing in the register, such as "standard" where every proposal is one;
-\`standard*\` stands for all words that begin so. Option \`marks\`: characters that a title does not have, such as \`:\`. Option \`description: true\` asks the same of
-descriptions, which may name the label, and mark code with \`\`.
+  help: `Titles are always shown with the label, and only those of the category \`meta\` or \`process\` need it. Option \`words\`: further words that add no information, such as "standard" where every proposal is one;
+\`standard*\` stands for all words that begin with it. Option \`marks\`: characters that a title does not have, such as \`:\`. Option \`description: true\` applies \`words\` and \`marks\` to
+descriptions, too, but allows backticks there.
 
 Wrong: \`title: CIP for fungible tokens\`
 Right: \`title: Fungible tokens\``,
