@@ -237,6 +237,7 @@ describe("what helps a text stays", () => {
 
   test("comments are not published", () => {
     expect(shown("<!-- secret -->\n\nText <!-- hidden --> text")[0]).not.toMatch(/secret|hidden/);
+    expect(shown("<!-- begin --> A text <!-- end -->\n")[0]?.trim()).toBe("A text");
   });
 
   test("elements that are left open are closed: what follows the text stays outside", () => {

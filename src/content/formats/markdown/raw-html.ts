@@ -8,7 +8,11 @@ import { escapeHtml } from "../../../shared/text.js";
 import { envOf, type MarkdownEnv, PositionFinder, paragraphTokens, type RenderRule, type RenderRules } from "./env.js";
 import { emptyTags, mayHave, reportShownAsText } from "./sanitize.js";
 
-const comment = /^\s*<!--[\s\S]*?-->\s*$/;
+/** Whether HTML is only one comment. */
+function isComment(html: string): boolean {
+  const text = html.trim();
+  return text.startsWith("<!--") && text.indexOf("-->") === text.length - 3;
+}
 
 export function rawHtml(md: MarkdownIt): void {
   md.core.ruler.after("block", "html_placeholders", placeholderBlocks);
@@ -17,7 +21,7 @@ export function rawHtml(md: MarkdownIt): void {
 
 const writeHtml: RenderRule = (tokens, index, _, out) => {
   const { content = "" } = tokens[index] ?? {};
-  if (!comment.test(content)) out.html(content);
+  if (!isComment(content)) out.html(content);
 };
 
 export const rawHtmlRules: RenderRules = { html_block: writeHtml, html_inline: writeHtml };
@@ -185,7 +189,7 @@ function showTagsAsText(state: StateCore, placeholders: readonly Tag[]): void {
 /** Whether any raw HTML is left for the sanitizer. */
 export function hasRawHtml(tokens: readonly Token[]): boolean {
   for (const { type, content, children } of tokens) {
-    if ((type === "html_block" || type === "html_inline") && !comment.test(content)) return true;
+    if ((type === "html_block" || type === "html_inline") && !isComment(content)) return true;
     if (children && hasRawHtml(children)) return true;
   }
   return false;
