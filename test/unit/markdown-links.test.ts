@@ -106,4 +106,5 @@ test("a URL that must not be a link is reported where it is written, but not whe
   const body = "[a](javascript:x) and ![b](<vbscript:y>)\n\n<a href='data:text/html,z'>c</a> `[d](javascript:x)`\n";
   const found = new Set(markdown(body).diagnostics.map((d) => `${d.severity} ${placed(d)}`));
   expect([...found]).toEqual(["warning url-unsafe 1:5", "warning url-unsafe 1:29", "warning url-unsafe 3:10"]);
+  expect(markdown('<img src="file:///x">').diagnostics[0]?.message).toMatch(/so this is not a picture$/);
 });

@@ -33,7 +33,7 @@ export class UrlAttributes {
   /** @param isSized whether the author gives the picture's size; otherwise the page gets the size of the file, as in Markdown. */
   src(url: string, isSized: boolean): string | undefined {
     const position = this.positionOf("src", url);
-    if (!isSafeImageUrl(url, this.env.options.linkSchemes)) return this.refuse(url, position);
+    if (!isSafeImageUrl(url, this.env.options.linkSchemes)) return this.refuse(url, position, "picture");
     const picture = this.part({ url, kind: "image", position });
     const size: HtmlPart[] = isSized ? [] : [{ ...picture, kind: "image" } as HtmlPart];
     return this.out.attribute([' src="', picture, '"', ...size]);
@@ -46,7 +46,7 @@ export class UrlAttributes {
     for (const { 1: url = "", 2: descriptor = "", index } of value.matchAll(srcsetCandidate)) {
       position = positionAfter(position, value.slice(end, index));
       end = index;
-      if (!isSafeImageUrl(url, this.env.options.linkSchemes)) this.refuse(url, position);
+      if (!isSafeImageUrl(url, this.env.options.linkSchemes)) this.refuse(url, position, "picture");
       else if (srcsetDescriptor.test(descriptor.trim())) {
         parts.push(parts.length === 0 ? ' srcset="' : ", ");
         parts.push(this.part({ url, kind: "image", position }));
@@ -56,8 +56,8 @@ export class UrlAttributes {
     return parts.length === 0 ? undefined : this.out.attribute([...parts, '"']);
   }
 
-  private refuse(url: string, position: Position): undefined {
-    reportUnsafe(this.env, url, position);
+  private refuse(url: string, position: Position, noun?: "picture"): undefined {
+    reportUnsafe(this.env, url, position, noun);
   }
 }
 
