@@ -327,6 +327,14 @@ describe("marks of other programs", () => {
     expect(html(on, '```js title="<b>x</b>"\na\n```\n')).toContain("&lt;b&gt;x&lt;/b&gt;");
   });
 
+  test("a mark of any length costs no more than its characters", () => {
+    const spaces = " ".repeat(200_000);
+    const body = `# a${spaces}b\n\n:::tabs\n== a${spaces}b\n:::\n\n:::code-group\n\`\`\`${"[".repeat(200_000)}\n:::\n`;
+    expect(html({ ...on, containers: ["tabs"] }, body).length).toBeGreaterThan(400_000);
+    const lines = `\`\`\`js {${"1-9,".repeat(10_000)}}\n${"a\n".repeat(10_000)}\`\`\`\n`;
+    expect(html(on, lines)).not.toContain("<mark>");
+  });
+
   test("definition lists, and Markdown in details", () => {
     expect(html(on, "Term\n: What it *is*.\n")).toBe("<dl>\n<dt>Term</dt>\n<dd>What it <em>is</em>.</dd>\n</dl>\n");
     expect(html({}, "<details><summary>S</summary>\n\n- *a*\n\n</details>\n")).toMatch(

@@ -37,15 +37,13 @@ interface FenceAttributes {
 /** Reads `title="A.sol" {1,3-5}` of Docusaurus, `title="A.sol" hl_lines="1 3-5"` of MkDocs and `{1,3-5} [A.sol]` of VitePress. */
 function readFenceAttributes(info: string): FenceAttributes {
   const [, double, single] = /\btitle=(?:"([^"]*)"|'([^']*)')/.exec(info) ?? [];
-  const [, inBraces, inQuotes] = /\{([\d\s,-]+)\}|\bhl_lines="([\d\s-]+)"/.exec(info) ?? [];
-  const ranges = (inBraces ?? inQuotes)?.split(/[\s,]+/).filter(Boolean);
-  const isIn = (range: string, line: number) => {
-    const [from = 0, to = from] = range.split("-").map(Number);
-    return line >= from && line <= to;
-  };
+  // A longer list would be searched too long for each line.
+  const [, inBraces, inQuotes] = /\{([\d\s,-]{1,500})\}|\bhl_lines="([\d\s-]{1,500})"/.exec(info) ?? [];
+  const parts = (inBraces ?? inQuotes)?.split(/[\s,]+/).filter(Boolean);
+  const ranges = parts?.map((part) => part.split("-").map(Number));
   return {
     title: double ?? single ?? /(?:^|\s)\[([^\]]+)\]/.exec(info)?.[1],
-    isMarkedLine: ranges && ((line) => ranges.some((range) => isIn(range, line))),
+    isMarkedLine: ranges && ((line) => ranges.some(([from = 0, to = from]) => line >= from && line <= to)),
   };
 }
 

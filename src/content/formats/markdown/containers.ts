@@ -51,8 +51,8 @@ const codeGroup = "code-group";
 const tabTitle = /^===[!+]?[ \t]+"(.+)"[ \t]*$/;
 /** The title of a tab: in `:::tabs` also `== Title`, in `:::code-group` the one in brackets after a fence, or the fence's language. */
 const titlePatterns = new Map([
-  ["tabs", /^(?:===[!+]?[ \t]+"(?=.+"[ \t]*$)|==[ \t]+)(.+?)"?[ \t]*$/],
-  [codeGroup, /^(?:`{3,}|~{3,})[ \t]*(?:[^`]*\[(?=.+\]))?([^`\]]+)/],
+  ["tabs", /^(?:===[!+]?[ \t]+"(?=.+"[ \t]*$)|==[ \t]+)(.*?[^ \t])"?[ \t]*$/],
+  [codeGroup, /^(?:`{3,}|~{3,})[ \t]*(?:[^`]*\[(?=[^[\]]+\]))?([^`\]]+)/],
 ]);
 
 /** @returns a plugin that reads the containers with these names. */

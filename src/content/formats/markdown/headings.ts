@@ -80,7 +80,7 @@ function uniqueSlug(text: string, { slugs }: MarkdownEnv): string {
 }
 
 /** `{#id}` or `{: #id }` at the end of a heading. */
-const writtenId = /[ \t]*\{:?[ \t]*#([A-Za-z][\w:.-]*)[ \t]*\}[ \t]*$/;
+const writtenId = /\{:?[ \t]*#([A-Za-z][\w:.-]*)[ \t]*\}[ \t]*$/;
 
 /** Reads ids that authors give to headings, `## Title {#id}`, as Docusaurus, VitePress and MkDocs do. An id that is taken is ignored. */
 export function headingIds(md: MarkdownIt): void {
@@ -90,7 +90,7 @@ export function headingIds(md: MarkdownIt): void {
       const last = token.type === "heading_open" ? tokens[index + 1]?.children?.at(-1) : undefined;
       const [source, id = ""] = (last?.type === "text" && writtenId.exec(last.content)) || [];
       if (!last || source === undefined) continue;
-      last.content = last.content.slice(0, -source.length);
+      last.content = last.content.slice(0, -source.length).trimEnd();
       if (slugs.has(id) || isReservedId(id)) continue;
       slugs.set(id, 0);
       token.attrSet("id", id);
