@@ -69,6 +69,14 @@ export const growingWiki: typeof growing = {
   "addresses in an address": (size) => fill("https://a.b/.,;:!?||", size),
 };
 
+export const growingRst: typeof growing = {
+  "empty lines": (size) => `a${fill("\n", size)}b`,
+  "spaces in a reference": (size) => `\`a${fill(" ", size)}b\`_`,
+  "spaces in a role": (size) => `:doc:\`a${fill(" ", size)}b\``,
+  "spaces in an abbreviation": (size) => `:abbr:\`a${fill(" ", size)}b\``,
+  "spaces in a substitution": (size) => `.. |a| unicode:: a${fill(" ", size)}b`,
+};
+
 export const growingFields: typeof growing = {
   "an author of brackets": (size) => `author: "${fill("(<[", size)}"`,
   "many authors": (size) => `author: "${fill("A (@a), ", size)}"`,

@@ -8,7 +8,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { growing, growingFields, growingWiki } from "../support/growth.js";
+import { growing, growingFields, growingRst, growingWiki } from "../support/growth.js";
 import { options, seriesOf } from "../support/parse.js";
 import { repositoryRoot } from "../support/site.js";
 import { note } from "../support/tried.js";
@@ -55,7 +55,10 @@ beforeAll(async () => {
 
 afterAll(() => {
   child?.kill();
-  note("pathological texts doubled twice", Object.keys({ ...growing, ...growingWiki, ...growingFields }).length);
+  note(
+    "pathological texts doubled twice",
+    Object.keys({ ...growing, ...growingWiki, ...growingRst, ...growingFields }).length,
+  );
   rmSync(bundle, { force: true });
 });
 
@@ -98,6 +101,9 @@ test.each(Object.entries(growing))("%s", (_, text) => expectLinear((size) => cos
 
 test.each(Object.entries(growingWiki))("MediaWiki: %s", (_, text) =>
   expectLinear((size) => cost(text(size), "cip-20.mediawiki")));
+
+test.each(Object.entries(growingRst))("reStructuredText: %s", (_, text) =>
+  expectLinear((size) => cost(text(size), "cip-20.rst")));
 
 test.each(Object.entries(growingFields))("metadata: %s", (_, text) =>
   // Front matter may have 64 kB.

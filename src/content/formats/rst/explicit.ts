@@ -140,7 +140,7 @@ function readSubstitution(reader: BlockReader, name: string, kind: string, inner
 
 /** Reads words and codes of characters, `0xA9` or `U+00A9` or `169`, up to a comment; options are left out. */
 function readCharacters(text: string): string {
-  const [source = ""] = text.split(/\s*\.\. /);
+  const [source = ""] = text.split(".. ");
   const characters = source
     .split(/\s+/)
     .filter((word) => !word.startsWith(":"))

@@ -209,7 +209,8 @@ class InlineReader {
 
   /** Reads `` `text <target>`_ ``, `` `name`_ `` and the same with `__`. */
   private phrase(content: string, source: string, mark: string): void {
-    const [, words = "", embedded] = /^([\s\S]*?)(?:^|[ \n]+)<([^<>\0]+(?:\0[\s\S][^<>\0]*)*)>$/.exec(content) ?? [];
+    const [, words = "", embedded] =
+      /^([\s\S]*?)(?:^|(?<![ \n])[ \n]+)<([^<>\0]+(?:\0[\s\S][^<>\0]*)*)>$/.exec(content) ?? [];
     if (embedded === undefined) {
       this.link(content, source, this.referenceTo(withoutEscapes(content), source, mark));
       return;

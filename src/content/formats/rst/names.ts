@@ -50,7 +50,7 @@ export class Names {
 
   /** @param text the whole text: docutils numbers no footnote with a number that an author wrote anywhere in it. */
   constructor(text: string) {
-    this.manualNumbers = new Set([...text.matchAll(/^\s*\.\. \[(\d+)\]\s/gm)].map(([, digits = ""]) => digits));
+    this.manualNumbers = new Set([...text.matchAll(/^ *\.\. +\[(\d+)\]\s/gm)].map(([, digits = ""]) => digits));
   }
 
   /** Declares a substitution. @param tokens of the text that replaces the name. */

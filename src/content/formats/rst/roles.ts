@@ -32,7 +32,7 @@ const literal: RoleReader = (_, source, context) => code(source, source, context
 
 /** Splits `title <target>`; a text without a target is its own target. */
 function splitTitle(text: string): { title?: string; target: string } {
-  const [, title, target] = /^([\s\S]+?)\s*<([^<>]+)>$/.exec(text) ?? [];
+  const [, title, target] = /^([\s\S]+?)(?<!\s)\s*<([^<>]+)>$/.exec(text) ?? [];
   return title !== undefined && target !== undefined ? { title, target: target.trim() } : { target: text.trim() };
 }
 
@@ -98,7 +98,7 @@ const doc: RoleReader = (text, source, context) => {
 };
 
 const abbreviation: RoleReader = (text, source, context) => {
-  const [, short = text, long] = /^([\s\S]*?)\s*\(([^()]*)\)$/.exec(text) ?? [];
+  const [, short = text, long] = /^([\s\S]*?)(?<!\s)\s*\(([^()]*)\)$/.exec(text) ?? [];
   const tokens = element("abbr")(short, source, context) as Token[];
   if (long !== undefined) tokens[0]?.attrSet("title", long);
   return tokens;
