@@ -86,6 +86,7 @@ describe("running text", () => {
       '<a href="https://peps.python.org/pep-0008/#part" class="external" rel="noopener">PEP 8 § part</a> <a href="https://peps.python.org/pep-0008/#part" class="external" rel="noopener">the part</a>',
     ],
     [":ref:`lab`\n\n.. _lab:\n\nAdd ``a`` *now*\n---------------", '<a href="#lab">Add a now</a>'],
+    ["`a Cæsar`_\n\nA Cæsar\n-------", '<a href="#a-caesar">a Cæsar</a>'],
     ["|x| now\n\n.. |x| replace:: *very* good", "<em>very</em> good now"],
     ["100 |c|\n\n.. |c| unicode:: 0xA9 .. the sign", "100 ©"],
     ["|l|_\n\n.. |l| replace:: text\n.. _l: f.rst", '<a href="f.rst">text</a>'],
@@ -117,10 +118,12 @@ describe("blocks", () => {
     ["#. a\n#. b", "<ol><li>a</li><li>b</li></ol>"],
     ["A. Einstein was a\ngreat man", "<p>A. Einstein was a great man</p>"],
     ["1. a\n\n3. b", '<ol><li>a</li></ol><ol start="3"><li>b</li></ol>'],
+    ["1. a\n\nb. b", '<ol><li>a</li></ol><ol type="a" start="2"><li>b</li></ol>'],
     [
       "term\n  meaning\n\nother : kind\n  *b*",
       "<dl><dt>term</dt><dd>meaning</dd><dt>other – kind</dt><dd><em>b</em></dd></dl>",
     ],
+    ["``a : b`` : c\n  d", "<dl><dt><code>a : b</code> – c</dt><dd>d</dd></dl>"],
     [":Name: value\n  more\n:Empty:", "<dl><dt>Name</dt><dd>value more</dd><dt>Empty</dt><dd></dd></dl>"],
     ["a::\n\n  b *c*\n    d\n\ne", "<p>a:</p><pre>b *c* d</pre><p>e</p>"],
     ["a ::\n\n  b", "<p>a</p><pre>b</pre>"],
@@ -131,6 +134,7 @@ describe("blocks", () => {
     ["a\n\n----\n\nb", "<p>a</p><hr><p>b</p>"],
     [".. a comment\n   of two lines\n\nb", "<p>b</p>"],
     ["..\n\n  quoted", "<blockquote><p>quoted</p></blockquote>"],
+    [".. pull-quote::\n\n   :a: b", "<blockquote><dl><dt>a</dt><dd>b</dd></dl></blockquote>"],
     [".. contents:: All\n   :depth: 2\n\nb", "<p>b</p>"],
   ])("%j", (body, expected) => {
     expect(outline(body).replaceAll("&nbsp;", "\u00a0")).toBe(expected);

@@ -23,7 +23,7 @@ import {
   trimmedSource,
 } from "./lines.js";
 import { normalName, type RstContext } from "./names.js";
-import { type Cell, readGrid, readSimple, type TableData, widthOf } from "./tables.js";
+import { type Cell, isRule, readGrid, readSimple, type TableData, widthOf } from "./tables.js";
 
 /** Maximum depth of blocks in each other; deeper ones are shown as their source. */
 const maxDepth = 40;
@@ -294,7 +294,7 @@ export class BlockReader {
     let last: Ordinal | undefined;
     while (index < lines.length) {
       const item = ordinalAt(lines, index, last ?? first);
-      if (!item || (last && (item.format !== last.format || item.ordinal !== last.ordinal + 1))) break;
+      if (!item || (last && !follows(item, last))) break;
       const { text } = lines[index] as Line;
       const { inner, end } = blockLines(lines, index, item.length, text.length > item.length);
       this.within("list_item", "li", inner);
@@ -372,14 +372,8 @@ export class BlockReader {
   }
 
   private readSimpleTable(lines: readonly Line[], start: number): number {
-    let rules = 1;
     let end = start + 1;
-    for (; end < lines.length; end++) {
-      const { text } = lines[end] as Line;
-      if (!/^=[= ]*$/.test(text)) continue;
-      rules++;
-      if (isBlank(lines[end + 1]) && rules > 1) break;
-    }
+    while (end < lines.length && !(isRule(lines[end] as Line) && isBlank(lines[end + 1]))) end++;
     const block = lines.slice(start, end + 1);
     if (end >= lines.length) {
       this.tableOrSource(undefined, block);
@@ -473,7 +467,8 @@ export class BlockReader {
           ordinalAt(lines, index, undefined) === undefined);
       if (!isItem || !next || isBlank(next) || !next.text.startsWith(" ") || line.text.endsWith("::")) break;
       const { inner, end } = blockLines(lines, index, 0);
-      this.definition([line.text.trimEnd().replace(/ : /g, " – ")], inner.slice(1), [line]);
+      const term = line.text.trimEnd().replace(/(``.+?``)| : /g, (_, literal?: string) => literal ?? " – ");
+      this.definition([term], inner.slice(1), [line]);
       index = skipBlank(lines, end);
     }
     this.push("dl_close", "dl", -1);
@@ -544,8 +539,12 @@ function ordinalAt(lines: readonly Line[], index: number, last: Ordinal | undefi
   if (!next || isBlank(next) || next.text.startsWith(" ")) return item;
   // "A. Einstein was a great man" is no list: the next line is neither indented nor the next item.
   const nextItem = readOrdinal(next.text, item);
-  return nextItem && nextItem.format === item.format && nextItem.ordinal === item.ordinal + 1 ? item : undefined;
+  return nextItem && follows(nextItem, item) ? item : undefined;
 }
+
+/** Whether an item is the next one in the list of another. */
+const follows = (item: Ordinal, before: Ordinal) =>
+  item.type === before.type && item.format === before.format && item.ordinal === before.ordinal + 1;
 
 function readOrdinal(text: string, last: Ordinal | undefined): Ordinal | undefined {
   const { 0: match = "", groups } = enumerator.exec(text) ?? {};

@@ -330,10 +330,10 @@ export function readDirective(reader: BlockReader, name: string, lines: readonly
 
 /** Separates the argument, the options and the content of a directive. */
 function partsOf(name: string, allLines: readonly Line[], hasArgument: boolean): Directive {
-  const lines = [...allLines];
-  while (lines.length > 1 && isBlank(lines[0]) && !hasArgument) lines.shift();
+  // The line with the name may have nothing else. An empty line after it begins the content.
+  const lines = allLines.slice(isBlank(allLines[0]) ? 1 : 0);
   const isOption = ({ text }: Line) => /^:[\w-]+:(?: |$)/.test(text) && fieldMark.test(text);
-  const firstBlank = lines.findIndex((line, index) => isBlank(line) && index > 0);
+  const firstBlank = lines.findIndex(isBlank);
   const head = firstBlank === -1 ? lines : lines.slice(0, firstBlank);
   let from = head.findIndex(isOption);
   if (from === -1) from = head.length;

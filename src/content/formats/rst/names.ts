@@ -174,8 +174,8 @@ function idOf(name: string): string {
   return name
     .toLowerCase()
     .replace(
-      /[øđħıłŧƀß]/g,
-      (letter) => ({ ß: "sz", ø: "o", đ: "d", ħ: "h", ı: "i", ł: "l", ŧ: "t", ƀ: "b" })[letter] ?? "",
+      /[æœøđħıłŧƀß]/g,
+      (letter) => ({ æ: "ae", œ: "oe", ß: "sz", ø: "o", đ: "d", ħ: "h", ı: "i", ł: "l", ŧ: "t", ƀ: "b" })[letter] ?? "",
     )
     .normalize("NFKD")
     .replace(/[^\0-\x7f]/g, "")

@@ -106,6 +106,9 @@ function findCells(lines: readonly string[]): Borders[] | undefined {
   return filledTo.slice(0, width - 1).some((end) => end < height - 1) ? undefined : cells;
 }
 
+/** Whether a line is a border of a simple table. */
+export const isRule = ({ text }: Line) => /^=[= ]*$/.test(text);
+
 /** A range of columns of a line. */
 type Columns = [start: number, end: number];
 
@@ -116,7 +119,6 @@ export function readSimple(source: readonly Line[]): TableData | undefined {
   const [firstColumn] = columns;
   const starts = new Map(columns.map(([start], index) => [start, index]));
   const ends = new Map(columns.map(([, end], index) => [end, index]));
-  const isRule = ({ text }: Line) => /^=[= ]*$/.test(text);
   const rules = lines.flatMap((line, index) => (isRule(line) ? [index] : []));
   const headEnd = rules.length > 2 ? (rules[1] ?? 0) : 0;
   const data: TableData = { head: [], body: [] };
