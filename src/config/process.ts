@@ -40,11 +40,11 @@ export const processSchema = z.strictObject({
   initial: names.default([]),
   /** Statuses that may follow each status. A status that is not named may be followed by any other; one with an empty list, by none. */
   transitions: z.record(z.string(), z.array(z.union([z.string().min(1), stepSchema]))).default({}),
-  /** How a step forwards is reported that `transitions` and `initial` do not name: a draft that is final without a review between, a new proposal that is final. */
+  /** How a step forwards is reported that `transitions` and `initial` do not name: a draft that becomes final without a review, a new proposal that is final. */
   onSkip: z.enum(["error", "warn"]).default("error"),
   /** Statuses whose proposals no longer change, except as `errata` allows. */
   terminal: names.default([]),
-  /** What may still change in a proposal of a terminal status, besides where links lead and a section "Errata". */
+  /** What may still change in a proposal of a terminal status, besides the targets of links and a section "Errata". */
   errata: z
     .strictObject({
       /** Keys of front matter. */

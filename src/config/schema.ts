@@ -54,7 +54,7 @@ export type { SidebarCategory } from "./schema/site.js";
 const checkLevelsSchema = z.strictObject({
   /** Links to addresses of this site that do not exist. `check-links` treats all of these problems as errors. */
   brokenLinks: check.default("error"),
-  /** Links to Markdown files and other files of the repository that do not exist. Without it they warn; new ones are errors in `review`. */
+  /** Links to texts, and to the repository on its code host, whose file does not exist. By default they are warnings; new ones are errors in `review`. */
   brokenMarkdownLinks: check.optional(),
   /** Links to headings that do not exist. */
   brokenAnchors: check.default("warn"),
@@ -76,7 +76,7 @@ export const configSchema = z.strictObject({
   baseUrl: basePath.prefault("/"),
   /** Between a page's title and the site's. */
   titleSeparator: z.string().default("|"),
-  /** Colour of links and buttons, `#rrggbb`; lighter and darker shades of it are used where contrast needs them. */
+  /** Colour of links and buttons, `#rrggbb`; a lighter or darker shade is used if the contrast needs it. */
   themeColor: cssColor.default("#3b9a3e"),
   /** A blockchain address, which every page has in its head as the property `ican:xcb`. */
   address: z.string().min(1).optional(),
@@ -102,13 +102,13 @@ export const configSchema = z.strictObject({
       home: pathBelowRoot.default(contentFolders.home),
     })
     .prefault({}),
-  /** Folder of pages of the site's own: `pages/about.md` is `/about`, `pages/index.md` replaces the home page. `false` where a folder of this name is something else. */
+  /** Folder of pages of the site's own: `pages/about.md` is `/about`, `pages/index.md` replaces the home page. `false` if a folder of this name is something else. */
   pages: z
     .union([z.literal(false), pathBelowRoot], { error: "a folder below the root is needed, or false" })
     .default("pages"),
   /** The registers of the site, each a series of proposals. */
   series: z.array(seriesInputSchema).min(1),
-  /** The addresses of the register's repository on its code host, the present one first: links to its files are links of this site, and files that are not there are reported. */
+  /** The addresses of the register's repository on its code host, the present one first. Links to its files count as links of this site, and missing files are reported. */
   repository: z
     .union([httpUrl, z.array(httpUrl)])
     .transform((urls) => (typeof urls === "string" ? [urls] : urls))
@@ -157,7 +157,7 @@ export const configSchema = z.strictObject({
           label: z.string().optional(),
         })
         .default({}),
-      /** By default the registers, the tags, archive and insights of a register that is the only one, and the docs; a list of your own replaces all of them. */
+      /** By default the registers and the docs; if there is only one register, also its tags, archive and insights. A list of your own replaces all of them. */
       items: z.array(navbarItemSchema).optional(),
     })
     .prefault({}),
@@ -207,7 +207,7 @@ export const configSchema = z.strictObject({
   editUrl: httpUrl.optional(),
   /** Schemes that links may have besides http, https, mailto, tel, ipfs, ipns, magnet, matrix, xmpp, irc, ircs and web+…: `["ftp", "bitcoin"]`. */
   linkSchemes: z.array(linkScheme).default([]),
-  /** A Markdown file with more bytes is an error: some texts of that size would need gigabytes of memory. A former version with more is left out of the history. */
+  /** A text with more bytes is an error: some texts of that size would need gigabytes of memory. A former version with more is left out of the history. */
   maxFileSize: z.number().int().positive().default(usualMaxFileSize),
   /** Writes addresses with a trailing slash, for hosts that redirect to them. */
   trailingSlash: z.boolean().default(false),
@@ -218,20 +218,20 @@ export const configSchema = z.strictObject({
       format: z.enum(["directory", "file"]).default("directory"),
     })
     .prefault({}),
-  /** Lint rules that the site adds, see `Check`, or an object that also says how serious a problem with links is for a build. */
+  /** Lint rules that the site adds (see `Check`), or an object that also sets how a build reports broken links. */
   checks: z
     .union([checksSchema, checkLevelsSchema])
     .transform((checks) => (Array.isArray(checks) ? checkLevelsSchema.parse({ rules: checks }, parseOptions) : checks))
     .prefault({}),
   /**
    * Says which texts are old: errors and broken links in an old proposal are warnings, and it is left out if it cannot be shown. New ones are
-   * judged as strictly as by default. What no commit has is always new.
+   * judged as strictly as without this key. A text that no commit has is always new.
    */
   legacy: z
     .strictObject({
       /**
-       * The last number that an old proposal has, or the last day on which one came in (`"2026-03-01"`): by the history, or else by its date. If this
-       * is a number, a proposal that has none is old if it came in by the day of the last numbered old one.
+       * The last number of an old proposal, or the last day on which one was added (`"2026-03-01"`): by the history, or else by its date. If this is
+       * a number, a proposal without one is old if it was added no later than the last old proposal that has a number.
        */
       until: z.union([z.int().nonnegative(), z.iso.date()], {
         error: 'a number or a day such as "2026-03-01" is needed',
@@ -242,7 +242,7 @@ export const configSchema = z.strictObject({
   lint: lintSchema.prefault({}),
   /** What is read from git: timelines, versions, differences, insights, the graph. `false` turns all of it off. */
   history: z.boolean().default(true),
-  /** Lists the new proposals of open pull requests on the page `/incoming`, which search engines do not list. Nothing else shows anything of them. */
+  /** Lists the new proposals of open pull requests on the page `/incoming`, which search engines are told not to list. Nothing else shows them. */
   incoming: z
     .strictObject({
       /** The refs that were fetched, with a star for the number of a request. */
@@ -256,13 +256,13 @@ export const configSchema = z.strictObject({
   /** Style sheets of the site, below the root: they come after those of the program and win. The fonts and pictures that they name are published with them. */
   styles: z.array(z.string().min(1)).default([]),
   /**
-   * Old addresses with the ones they lead to, each a path of this site or an address of another: `{ "/old": "/new", "/rfcs/:number-:slug.html": "/rfcs/:number" }`,
+   * Old addresses with new ones. An old one is a path of this site, a new one also an address of another site: `{ "/old": "/new", "/rfcs/:number-:slug.html": "/rfcs/:number" }`,
    * or the path of a JSON file that has them.
    */
   redirects: redirectsSchema.default({}),
-  /** Elements that the head of every page has besides those of the program: scripts, links and meta data. */
+  /** Further elements for the head of every page: scripts, links and metadata. */
   head: z.array(headTagSchema).superRefine(checkHead).default([]),
-  /** Address of the picture that shared links show where a page has none: `/img/card.png` in `content.static`. */
+  /** Address of the picture that shared links show if a page has none: `/img/card.png` in `content.static`. */
   socialImage: sitePath.optional(),
   /** Address of the site's icon, in `content.static`: an SVG, PNG or ICO. */
   favicon: sitePath.optional(),
@@ -270,7 +270,7 @@ export const configSchema = z.strictObject({
   outputs: outputsSchema.default([]),
   /** Formats of texts that the program does not have, see `Format`. Needs a configuration that is a module. */
   formats: formatsSchema.default([]),
-  /** Parts of a configuration that packages publish, see `Extension`: lists are joined, the extensions' first, and of other values the site's own count. Needs a configuration that is a module. */
+  /** Parts of a configuration that packages publish, see `Extension`. Lists are joined, the extensions' first; of other values the site's own win. Needs a configuration that is a module. */
   extensions: extensionsSchema.default([]),
   /** What `/api/v1/` has besides the facts of a proposal. */
   api: z

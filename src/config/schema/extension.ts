@@ -55,7 +55,7 @@ export const markdownSchema = z.strictObject({
     .default([]),
   /** Plugins of markdown-it, each alone or in a list with its options. Needs a configuration that is a module. */
   rules: z.array(z.union([plugin, z.tuple([plugin]).rest(z.any())])).default([]),
-  /** What texts and rules may have besides the usual elements: attributes, and classes with a dot, by element. `{ "abbr": [".term"], "time": ["datetime"] }`. */
+  /** What texts and rules may have besides the usual elements: attributes, and classes with a dot, by element: `{ "abbr": [".term"], "time": ["datetime"] }`. */
   allow: z.record(element, z.array(allowedName)).default({}),
 });
 
@@ -174,7 +174,7 @@ export const formatsSchema = z.array(formatSchema);
 
 /** See `Check`. */
 const checkSchema = z.strictObject({
-  /** Names it in `lint.rules`, comments and reports. */
+  /** Names it in `lint.rules` and reports. */
   id: partName,
   /** The default, which `lint.rules` can change. */
   severity: z.enum(["warn", "error"]),

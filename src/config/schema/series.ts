@@ -119,7 +119,7 @@ export const fieldSchema = z.strictObject({
   key: z.string().min(1),
   /** Required of every proposal, or of those with some statuses. */
   required: z.union([z.boolean(), names]).default(false),
-  /** Only proposals whose other fields have these values have the field, `{ status: ["Last Call"] }`; of the others it is not required. */
+  /** Only proposals whose other fields have these values have the field: `{ status: ["Last Call"] }`. In other proposals it is not required. */
   when: z.record(z.string(), names).optional(),
   /** The values that it may have, as they are written. */
   values: names.optional(),
@@ -127,7 +127,7 @@ export const fieldSchema = z.strictObject({
   initial: z.string().optional(),
   /** Shows a field of the register's own among the facts of a proposal, under this label, or with `true` under its key. */
   show: z.union([z.boolean(), z.string().min(1)]).default(false),
-  /** Filters the archive by the values of a field of the register's own, which is shown then, too: a version, an upgrade, a milestone. */
+  /** Filters the archive by the values of a field of the register's own, such as a version or an upgrade, and shows the field, too. */
   filter: z.boolean().optional(),
 });
 
@@ -149,19 +149,19 @@ const seriesShape = {
   title: z.string().min(1),
   /** Folder of the proposals; the first series has `content.proposals` by default. */
   source: pathBelowRoot.optional(),
-  /** File name below the source: `{number}`, `{category}`, `{slug}` and `{status}` match what they name, `*` matches anything, `{md,markdown}` one of the words, which may be empty, or have stars and slashes. */
+  /** File name below the source: `{number}`, `{category}`, `{slug}` and `{status}` match what they name, `*` matches anything but a slash. `{md,markdown}` matches one of the words, which may be empty or have stars and slashes. */
   files: pattern(["id", "number", "category", "slug", "status"])
     .refine(namesProposals, "{number} is missing, or {slug}: it is what proposals are known by")
     .default("{category}/{id}-{number}.md"),
-  /** Ends of the names of texts that are parts of a proposal, whose page is below the proposal's: with `-meta`, `PSR-4-autoloader-meta.md` beside `PSR-4-autoloader.md`. */
+  /** Endings of names that mark a text as part of a proposal, with a page below the proposal's: with `-meta`, `PSR-4-autoloader-meta.md` beside `PSR-4-autoloader.md`. */
   parts: names.default([]),
   /** Globs below the source of files that are not proposals, whatever their names; by default READMEs, templates and names that begin with `_`, unless they match `files`. */
   ignore: names.optional(),
   /** Folder, relative to the source, with files that relative links may refer to, in addition to those in the source itself. */
   assets: z.string().optional(),
-  /** Address of that folder, whose files are all published then; by default it is `assets` below the route, and has those that texts link to. */
+  /** Address of that folder. If it is set, all files of the folder are published; by default only those that texts link to, at `assets` below the route. */
   assetsRoute: route.optional(),
-  /** Extensions of files that are published unchanged where a link names them, besides those that are harmless everywhere: `["stl", "wasm"]`. */
+  /** Extensions of files that are published unchanged if a link names them, besides those that are harmless everywhere: `["stl", "wasm"]`. */
   assetTypes: z.array(assetType).default([]),
   /** Address of the register's list, without a slash at its end. */
   route: route,
@@ -177,12 +177,12 @@ const seriesShape = {
   /** Digits that a number is padded to where it is shown or part of a URL. */
   numberWidth: z.int().min(1).max(12).default(1),
   /**
-   * How numbers are written: `decimal` (`20`), `hexadecimal` in as many signs as `numberWidth` says (`5A`), or `lettered` (`13`, `13a`). With `none`,
-   * the default if `files` has `{slug}` and not `{number}`, proposals have no numbers and are known by their slugs; with such `files` and another
-   * notation, numbers are read from metadata alone.
+   * How numbers are written: `decimal` (`20`), `hexadecimal` with `numberWidth` digits (`5A`), or `lettered` (`13`, `13a`). With `none`, proposals have no
+   * numbers and are known by their slugs; this is the default if `files` has `{slug}` and not `{number}`. With such `files` and another notation, numbers
+   * are read from metadata alone.
    */
   numbers: z.enum(numberNotations).default("decimal"),
-  /** Labels by which prose names proposals of this series. */
+  /** Labels whose mentions in texts, such as CIP-20, become links to proposals of this series: `["CIP", "CBC"]`. */
   mentions: names.default([]),
   /**
    * Keys of metadata that a field is read from, `{ author: ["owner"] }`; the first match counts, and case, spaces, `-` and `_` never matter. The fields:
@@ -224,7 +224,7 @@ const seriesShape = {
   sections: z.array(sectionSchema).default([]),
   /** The file that `cipgen new` takes a new proposal's text from, below the root. */
   template: z.string().min(1).optional(),
-  /** 0 in a series that has a proposal of this number: in others `0000` is written where a number is not assigned yet, as `XXXX`, `TBD` and `draft-…` are. */
+  /** 0 in a series that has a proposal 0. In others `0000`, like `XXXX`, `TBD` and `draft-…`, means that no number is assigned yet. */
   firstNumber: z.int().min(0).max(1).default(1),
   /**
    * Relative link targets to replace, as they are written: `../LICENSE.md`. A key that begins with `^` is a regular
@@ -233,7 +233,7 @@ const seriesShape = {
   rewrites: z
     .record(z.string().min(1).refine(isValidRewrite, "this is not a regular expression"), linkTarget)
     .default({}),
-  /** The rules that `cipgen review` checks a change against. A key that is given replaces the profile's key of that name. */
+  /** The rules that `cipgen review` checks a change against. Each key that you set replaces the profile's. */
   process: processSchema.optional(),
 };
 

@@ -25,8 +25,8 @@ export const authorHandle = defineRule({
   id: "author-handle",
   severity: "warn",
   summary: "No author has a handle, so no author can be asked to approve a change",
-  help: `\`cipgen review\` and code hosts notify authors of changes by their handles. One author with a handle is enough. The rule says nothing in a
-register of 20 proposals or more where fewer than one in five has a handle.
+  help: `\`cipgen review\` and code hosts notify authors of changes by their handles. One author with a handle is enough. The rule reports nothing in a
+register of 20 proposals or more if fewer than one in five has a handle.
 
 Wrong: \`author: Ada Example\`
 Right: \`author: Ada Example (@ada), Bob Example\``,

@@ -9,8 +9,8 @@ export const brokenMarkup = defineRule({
   summary:
     "Markdown that has no effect, or not the intended one: `##Heading`, `** bold **`, `(text)[url]`, an open fence",
   help: `Readers see the signs, and the outline lacks the heading. The rule finds headings without a space after \`#\`, spaces inside of \`**\`, links with
-their brackets exchanged or with a space between them, lines of \`---\` that make a heading of the sentence above, blocks of code that are
-never closed, or not before the next one begins, and \`style\` attributes, which pages never have.
+their brackets exchanged or with a space between them, and lines of \`---\` that make a heading of the sentence above. It also finds code blocks
+that are never closed, or not before the next one begins, and \`style\` attributes, which pages never have.
 
 Wrong: \`##Abstract\`, \`** bold **\`, \`(the code)[https://example.org]\`
 Right: \`## Abstract\`, \`**bold**\`, \`[the code](https://example.org)\``,

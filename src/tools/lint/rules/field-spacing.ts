@@ -9,8 +9,8 @@ export const fieldSpacing = defineRule({
   id: "field-spacing",
   severity: "warn",
   summary: "Not exactly one space before a value of front matter, or after a comma in it, or spaces after the value",
-  help: `Many programs read front matter line by line, without a parser: they expect one space after the colon, and one after each comma of authors and of
-numbers, with something between two commas and nothing after the value. \`lint --fix\` corrects the spaces.
+  help: `Many programs read front matter line by line, without a parser. They expect one space after the colon and after each comma between authors or
+numbers, something between two commas, and nothing after the value. \`lint --fix\` corrects the spaces.
 
 Wrong: \`requires:  20,165\`
 Right: \`requires: 20, 165\``,

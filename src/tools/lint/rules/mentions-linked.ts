@@ -14,8 +14,8 @@ export const mentionsLinked = defineRule({
   id: "mentions-linked",
   severity: "off",
   summary: "A proposal that is mentioned but never linked",
-  help: `The site turns mentions into links, but the file is also read on a code host and in editors. Link another proposal once, where it is
-first mentioned, by its file, if the register asks for it. Option \`first: true\`: already the first mention is a link.
+  help: `The site turns mentions into links, but the file is also read on a code host and in editors. If the register asks for it, link the file
+of another proposal once, where it is first mentioned. Option \`first: true\`: the first mention must be the link.
 
 Wrong: \`This extends CIP-20.\`
 Right: \`This extends [CIP-20](./cip-20.md).\``,

@@ -8,7 +8,7 @@ export const requiredFields = defineRule({
   severity: "error",
   summary: "A field that every proposal of the series needs is missing",
   help: `A register can be searched, sorted and cited because all of its proposals have the same fields. \`fields\` of the series defines
-which: \`required: true\`, or a list of statuses for which the field is required, or \`when: { type: ["Standards Track"] }\` besides. Number and title are always
+which. \`required\` is \`true\`, or a list of statuses; \`when: { type: ["Standards Track"] }\` limits it further. Number and title are always
 required; the build itself reports them.
 
 Wrong: a proposal in last call without \`last-call-deadline\`.

@@ -9,7 +9,7 @@ export const unknownFields = defineRule({
   severity: "error",
   summary: "An unknown field",
   help: `A misspelt field is ignored silently. List additional fields of the register in \`fields\` of
-the series, or in the option \`allow\`. Where the series lists no fields, only those are reported that look like a misspelt one.
+the series, or in the option \`allow\`. If the series lists no fields, only those that look misspelt are reported.
 
 Wrong: \`staus: draft\`
 Right: \`status: draft\``,
