@@ -30,12 +30,7 @@ const commonOptions = {
 /** Loads the bundler only if something has to be bundled. @param inputs receives the paths of the bundled files. */
 async function bundle(options: BuildOptions, inputs?: Set<string>) {
   const { build } = await import("esbuild");
-  const { metafile, outputFiles } = await build({
-    ...commonOptions,
-    ...options,
-    write: false,
-    metafile: true,
-  });
+  const { metafile, outputFiles } = await build({ ...commonOptions, ...options, write: false, metafile: true });
   for (const path of Object.keys(metafile.inputs)) inputs?.add(path);
   return outputFiles;
 }
@@ -125,9 +120,7 @@ async function bundleStyles(name: string, inputs: Set<string>): Promise<[OutputF
   const isSheet = ({ path }: { path: string }) => path.endsWith(".css");
   return [
     withDigest(name, files.find(isSheet)?.contents ?? new Uint8Array()),
-    ...files
-      .filter((file) => !isSheet(file))
-      .map(({ path, contents }) => ({ path: `${folder}/${basename(path)}`, content: contents })),
+    ...files.filter((file) => !isSheet(file)).map(withFolder),
   ];
 }
 
@@ -142,34 +135,33 @@ const smallEntries = ["text.ts", "graph.ts", "visits.ts", "archive.ts", "docs-ve
  */
 async function bundleScripts(inputs: Set<string>): Promise<OutputFile[]> {
   const bundleEach = async (entries: readonly string[], plugins: Plugin[]) =>
-    (await Promise.all(entries.map((entry) => bundleModules([entry], plugins, inputs)))).flat();
+    (await Promise.all(entries.map((entry) => bundleModules(entry, plugins, inputs)))).flat();
   const nestedChunks = await bundleEach(nestedEntries, []);
   const chunks = await bundleEach([...searchEntries, ...smallEntries], [importChunks(nestedChunks)]);
-  const eager = await bundleModules(["main.ts"], [importChunks(chunks)], inputs);
+  const eager = await bundleModules("main.ts", [importChunks(chunks)], inputs);
   return [...eager, ...chunks, ...nestedChunks];
 }
 
-async function bundleModules(
-  entries: readonly string[],
-  plugins: Plugin[],
-  inputs: Set<string>,
-): Promise<OutputFile[]> {
+async function bundleModules(entry: string, plugins: Plugin[], inputs: Set<string>): Promise<OutputFile[]> {
+  const name = "[name]-[hash]";
   const files = await bundle(
     {
-      entryPoints: entries.map((entry) => join(clientFolder, entry)),
+      entryPoints: [join(clientFolder, entry)],
       format: "esm",
       splitting: true,
       target: "es2022",
-      entryNames: "[name]-[hash]",
-      chunkNames: "[name]-[hash]",
+      entryNames: name,
+      chunkNames: name,
       plugins,
     },
     inputs,
   );
-  return files.map(({ path, contents }) => ({
-    path: `${folder}/${basename(path)}`,
-    content: contents,
-  }));
+  return files.map(withFolder);
+}
+
+/** A file of the bundler, in the folder of the output. */
+function withFolder({ path, contents }: { path: string; contents: Uint8Array }): OutputFile {
+  return { path: `${folder}/${basename(path)}`, content: contents };
 }
 
 /** Makes dynamic imports load the chunks of their modules. */

@@ -17,16 +17,10 @@ export const docsData: OutputKind = {
 };
 
 function dataOf(context: RenderContext): OutputFile[] {
-  const { config, docs: versions } = context.site;
-  const { docs } = config;
-  if (!docs || versions.length === 0) return [];
-  return [
-    jsonFile(
-      dataFileUrl(docs.route),
-      JSON.stringify({ versions: versions.map((version) => versionData(version, context)) }),
-      context,
-    ),
-  ];
+  const { config, docs } = context.site;
+  if (!config.docs || docs.length === 0) return [];
+  const versions = docs.map((version) => versionData(version, context));
+  return [jsonFile(dataFileUrl(config.docs.route), JSON.stringify({ versions }), context)];
 }
 
 function versionData(version: DocsVersionPages, context: RenderContext) {

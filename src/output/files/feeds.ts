@@ -33,7 +33,7 @@ function registerFeeds(register: Register, entries: Entries, context: RenderCont
   const { urls } = context;
   const { series } = register;
   const dated = register.proposals.filter(({ meta }) => meta.date);
-  const newest = published(dated).slice(0, feedLength);
+  const newest = sortPublished(dated).slice(0, feedLength);
   const summary = { title: context.translator.label(series.title), total: register.proposals.length };
   const items = newest.map((proposal) => entries.of(proposal));
   const make = (kind: "rss" | "atom" | "jsonFeed", write: (facts: FeedFacts) => string) => {
@@ -56,23 +56,18 @@ function registerFeeds(register: Register, entries: Entries, context: RenderCont
 function topicFeed(register: Register, topic: FeedTopic, entries: Entries, context: RenderContext): OutputFile {
   const { translator, urls } = context;
   const { series } = register;
-  const { name, all } = membersOf(register, topic, context);
-  const members = published(all);
-  if (topic.kind === "last-call") members.sort(byDeadline);
+  const { name, members } = membersOf(register, topic, context);
+  const sorted = sortPublished(members);
+  if (topic.kind === "last-call") sorted.sort(byDeadline);
   // The proposal that got the status last comes first.
-  if (topic.kind === "status") members.sort((a, b) => compareText(statusDay(b), statusDay(a)));
+  if (topic.kind === "status") sorted.sort((a, b) => compareText(statusDay(b), statusDay(a)));
   const url = topicFeedUrl(series, topic, urls.prefix);
   const title = `${translator.label(series.title)} (${name})`;
-  const summary = { title, total: all.length };
-  const newest = members.slice(0, feedLength);
+  const summary = { title, total: members.length };
+  const newest = sorted.slice(0, feedLength);
   const facts = factsOf(register, newest, summary, url, context);
-  return file(
-    url,
-    atom(
-      facts,
-      newest.map((proposal) => entries.atom(proposal)),
-    ),
-  );
+  const items = newest.map((proposal) => entries.atom(proposal));
+  return file(url, atom(facts, items));
 }
 
 /** The name of a topic, and its proposals by number. */
@@ -80,26 +75,16 @@ function membersOf(
   { series, proposals }: Register,
   topic: FeedTopic,
   { translator }: RenderContext,
-): { name: string; all: readonly Proposal[] } {
+): { name: string; members: readonly Proposal[] } {
   const labelOf = (values: readonly { id: string; label: string }[], id: string, usual = id) =>
     translator.label(values.find((candidate) => candidate.id === id)?.label ?? usual);
-  switch (topic.kind) {
-    case "last-call":
-      return {
-        name: labelOf(series.statuses, lastCall, "Last call"),
-        all: proposals.filter((proposal) => statusIdOf(proposal) === lastCall),
-      };
-    case "status":
-      return {
-        name: labelOf(series.statuses, topic.id),
-        all: proposals.filter((proposal) => statusIdOf(proposal) === topic.id),
-      };
-    case "category":
-      return {
-        name: labelOf(series.category.values, topic.id),
-        all: proposals.filter(({ meta }) => meta.category === topic.id),
-      };
+  if (topic.kind === "category") {
+    const members = proposals.filter(({ meta }) => meta.category === topic.id);
+    return { name: labelOf(series.category.values, topic.id), members };
   }
+  const [id, usual] = topic.kind === "last-call" ? [lastCall, "Last call"] : [topic.id];
+  const members = proposals.filter((proposal) => statusIdOf(proposal) === id);
+  return { name: labelOf(series.statuses, id, usual), members };
 }
 
 /** The day on which a proposal got its status; without a history, its date. */
@@ -107,7 +92,7 @@ const statusDay = ({ meta, history }: Proposal) =>
   history?.statuses.findLast(({ status }) => status === meta.status)?.date ?? meta.date ?? "";
 
 /** The proposals with a text, newest first. */
-const published = (proposals: readonly Proposal[]): Proposal[] =>
+const sortPublished = (proposals: readonly Proposal[]): Proposal[] =>
   proposals.filter(({ document }) => document).sort(newestFirst);
 
 /** @param url of the feed, below the site. */

@@ -16,21 +16,18 @@ export const historyData: OutputKind = {
 /** The history of the register's proposals from git, in the order of their numbers. */
 function dataOf({ series, proposals, historyEnd }: Register): OutputFile[] {
   if (!historyEnd) return [];
-  const items = proposals.flatMap(({ number, label, history }) =>
-    history
-      ? [
-          {
-            number: jsonNumber(number, series.numbers),
-            ...(series.numbers === "none" && { slug: label }),
-            label,
-            created: history.created,
-            updated: history.updated,
-            versions: history.versions.length,
-            statuses: history.statuses.map(({ status, date, commit }) => ({ status, date, commit })),
-          },
-        ]
-      : [],
-  );
+  const items = proposals.flatMap(({ number, label, history }) => {
+    if (!history) return [];
+    return {
+      number: jsonNumber(number, series.numbers),
+      ...(series.numbers === "none" && { slug: label }),
+      label,
+      created: history.created,
+      updated: history.updated,
+      versions: history.versions.length,
+      statuses: history.statuses.map(({ status, date, commit }) => ({ status, date, commit })),
+    };
+  });
   const content = `${JSON.stringify({ until: historyEnd, proposals: items })}\n`;
   return [{ path: historyFileUrl(series).slice(1), content }];
 }

@@ -1,6 +1,7 @@
 /** The register as plain text for language models: llms.txt (llmstxt.org). */
 
 import type { Bodies } from "../../shared/document.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import type { OutputFile } from "../../shared/output.js";
 import { compareText, foldSpaces } from "../../shared/text.js";
 import { siteFileUrl, sourceUrl } from "../../site/model/addresses.js";
@@ -106,7 +107,7 @@ function listsByYear(heading: readonly string[], context: RenderContext): Output
     const years = new Map<string, Proposal[]>();
     for (const proposal of proposals.filter(({ document }) => document)) {
       const year = proposal.meta.date?.slice(0, 4) ?? "undated";
-      years.set(year, [...(years.get(year) ?? []), proposal]);
+      getOrAdd(years, year, () => []).push(proposal);
     }
     for (const [year, members] of [...years].sort(([a], [b]) => compareText(a, b))) {
       const name = `${series.id}-${year}`;

@@ -3,6 +3,7 @@
  * so that pages need not contain them.
  */
 
+import type { SiteConfig } from "../../config/index.js";
 import type { OutputFile } from "../../shared/output.js";
 import { countForms } from "../../shared/plurals.js";
 import type { ProviderUi, SearchStrings, SearchUi } from "../../shared/search.js";
@@ -27,10 +28,9 @@ export const searchUi: OutputKind = {
 function uiOf(context: RenderContext): OutputFile[] {
   const { site, locale, urls, assets } = context;
   const { search } = site.config;
-  const provider = providerUi(context);
-  if (!provider || search.provider === "none") return [];
+  if (search.provider === "none") return [];
   const ui: SearchUi = {
-    provider,
+    provider: providerUi(search, context),
     stylesheet: urls.file(assets.searchStylesheet),
     searchHref: urls.page("/search"),
     maxResultsPerGroup: search.maxResultsPerGroup,
@@ -40,12 +40,12 @@ function uiOf(context: RenderContext): OutputFile[] {
   return [{ path: searchUiUrl(locale).slice(1), content: `${JSON.stringify(ui)}\n` }];
 }
 
-function providerUi({ site, locale, urls, assets }: RenderContext): ProviderUi | undefined {
-  const { search } = site.config;
-  if (search.provider === "none") return undefined;
-  if (search.provider === "local") {
+function providerUi(
+  search: Exclude<SiteConfig["search"], { provider: "none" }>,
+  { site, locale, urls, assets }: RenderContext,
+): ProviderUi {
+  if (search.provider === "local")
     return { kind: "local", base: urls.file(searchFolder(locale)), workerUrl: urls.file(assets.searchWorker) };
-  }
   const { appId, apiKey, indexName, hosts, insights } = search;
   const docs = site.docs.find(({ isLast }) => isLast);
   return {

@@ -5,9 +5,10 @@ import type { Cache } from "../../platform/cache.js";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import { installCommand, missingPackages } from "../../platform/optional-packages.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
+import { lazy } from "../../shared/lazy.js";
 import type { OutputFile } from "../../shared/output.js";
 import type { RenderContext } from "../../site/model/context.js";
-import { loadPainter, type Painter, painters, type SocialCard } from "../views/card-painter.js";
+import { loadPainter, painters } from "../views/card-painter.js";
 import { cardDigest, cardFolder, cardOf, cardUrl, installedPainters } from "../views/cards.js";
 import type { OutputKind } from "./kind.js";
 
@@ -40,17 +41,13 @@ async function drawCards(context: RenderContext, cache: Cache): Promise<OutputFi
   const { config, registers } = context.site;
   if (!config.socialCards) return [];
   const cards = registers.flatMap(({ proposals }) => proposals.map((proposal) => cardOf(proposal, context)));
-  let painter: Promise<Painter> | undefined;
-  const draw = async (card: SocialCard) => {
-    painter ??= loadPainter();
-    return (await painter)(card);
-  };
+  const painter = lazy(() => loadPainter());
   const files: OutputFile[] = [];
   for (const card of cards) {
     const path = cardUrl(card).slice(1);
     const name = `cards/${cardDigest(card, installedPainters())}.png`;
     const bytes = cache.read(name);
-    const content = bytes ?? (await draw(card));
+    const content = bytes ?? (await (await painter())(card));
     if (!bytes) cache.write(name, content);
     files.push({ path, content });
   }

@@ -2,7 +2,7 @@
 
 import { daysBetween } from "../../content/read/commit-dates.js";
 import type { InsightsView, RankView, WaitingView } from "../../shared/history-view.js";
-import { largestOf } from "../../shared/lists.js";
+import { largestOf, smallestOf } from "../../shared/lists.js";
 import { compareText } from "../../shared/text.js";
 import { changesFeedUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
@@ -96,12 +96,7 @@ function yearRanks({ proposals, series, historyEnd = "" }: Register, context: Re
   const countYears = (days: readonly string[]) => {
     const counts = new Map<number, number>();
     const last = Number(historyEnd.slice(0, 4));
-    const first = Number(
-      histories
-        .map(({ created }) => created)
-        .sort(compareText)[0]
-        ?.slice(0, 4) ?? last,
-    );
+    const first = smallestOf(histories.map(({ created }) => Number(created.slice(0, 4))));
     for (let year = first; year <= last; year++) counts.set(year, 0);
     for (const day of days) counts.set(Number(day.slice(0, 4)), (counts.get(Number(day.slice(0, 4))) ?? 0) + 1);
     return [...counts].map(([year, count]) => ({ label: String(year), numbers: [count] }));

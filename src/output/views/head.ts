@@ -2,7 +2,6 @@
 
 import { extname } from "node:path";
 import type { SiteConfig } from "../../config/index.js";
-import { addAll } from "../../shared/lists.js";
 import type { HeadView, SiteHead } from "../../shared/view.js";
 import { openSearchUrl, registerFileUrl, siteFileUrl } from "../../site/model/addresses.js";
 import type { Icon, PageStyle } from "../../site/model/bundle.js";
@@ -31,7 +30,7 @@ export interface HeadFacts {
   keywords?: string[];
   /** The dates and structured data of a proposal. */
   article?: { published?: string; modified?: string; data: string };
-  /** Absolute URL path of the page's own picture. */
+  /** Address of the page's own picture, from `/`, without the base path. */
   image?: string;
   /** The style sheet of this kind of page, if it is not `main`. */
   styles?: PageStyle;
@@ -57,28 +56,26 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   const image = facts.image ?? config.socialImage ?? assets.socialImage;
   const { tag, version } = facts.searchTag ?? { tag: "default", version: "" };
   const { article } = facts;
-  const properties: HeadView["properties"] = [];
-  const property = (name: string, content: string | undefined) => {
-    if (content) properties.push({ property: name, content });
-  };
-  property("og:type", article ? "article" : "website");
-  property("og:site_name", config.title);
-  property("og:title", facts.title || config.title);
-  property("og:description", facts.description);
-  property("og:url", canonical);
-  addAll(properties, localeProperties(context));
-  property("og:image", image && urls.absolute(urls.file(image)));
-  property("article:published_time", article?.published);
-  property("article:modified_time", article?.modified);
-  property("ican:xcb", config.address);
-  const names: HeadView["names"] = [];
-  const keywords = facts.keywords?.join(", ");
-  if (keywords) names.push({ name: "keywords", content: keywords });
-  names.push({ name: "twitter:card", content: image ? "summary_large_image" : "summary" });
-  names.push({ name: "docsearch:language", content: locale });
-  names.push({ name: "docsearch:docusaurus_tag", content: tag });
-  if (version) names.push({ name: "docsearch:version", content: version });
-  names.push({ name: "generator", content: "cipgen" });
+  const properties: Meta[] = [
+    ["og:type", article ? "article" : "website"],
+    ["og:site_name", config.title],
+    ["og:title", facts.title || config.title],
+    ["og:description", facts.description],
+    ["og:url", canonical],
+    ...localeProperties(context),
+    ["og:image", image && urls.absolute(urls.file(image))],
+    ["article:published_time", article?.published],
+    ["article:modified_time", article?.modified],
+    ["ican:xcb", config.address],
+  ];
+  const names: Meta[] = [
+    ["keywords", facts.keywords?.join(", ")],
+    ["twitter:card", image ? "summary_large_image" : "summary"],
+    ["docsearch:language", locale],
+    ["docsearch:docusaurus_tag", tag],
+    ["docsearch:version", version],
+    ["generator", "cipgen"],
+  ];
   return {
     title:
       route === "/"
@@ -88,8 +85,8 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     canonical,
     alternates,
     noindex: indexed ? undefined : true,
-    properties,
-    names,
+    properties: properties.flatMap(([property, content]) => (content ? [{ property, content }] : [])),
+    names: names.flatMap(([name, content]) => (content ? [{ name, content }] : [])),
     jsonLd: indexed && isCanonical ? article?.data : undefined,
     formats: facts.source ? [{ ...facts.source, title: facts.title || config.title }] : [],
     stylesheets: [urls.file(assets.pageStylesheets[facts.styles ?? "main"])],
@@ -97,8 +94,11 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   };
 }
 
+/** An element `meta`; without content it is left out. */
+type Meta = [name: string, content: string | undefined];
+
 /** The language of a page, then those of its other versions. */
-const localeProperties = perContext(({ site, locale }): HeadView["properties"] => {
+const localeProperties = perContext(({ site, locale }): Meta[] => {
   const { locales } = site.config;
   // `language_TERRITORY` (https://ogp.me): without the script, as in `zh_CN` of `zh-Hans-CN`.
   const openGraphLocale = (htmlLang: string) => {
@@ -106,9 +106,9 @@ const localeProperties = perContext(({ site, locale }): HeadView["properties"] =
     return region ? `${language}_${region}` : language;
   };
   return [
-    { property: "og:locale", content: openGraphLocale(locales[locale]?.htmlLang ?? locale) },
-    ...Object.entries(locales).flatMap(([code, { htmlLang }]) =>
-      code === locale ? [] : [{ property: "og:locale:alternate", content: openGraphLocale(htmlLang) }],
+    ["og:locale", openGraphLocale(locales[locale]?.htmlLang ?? locale)],
+    ...Object.entries(locales).flatMap(([code, { htmlLang }]): Meta[] =>
+      code === locale ? [] : [["og:locale:alternate", openGraphLocale(htmlLang)]],
     ),
   ];
 });

@@ -6,7 +6,7 @@ import type { LinkView, NavbarView, ShellView } from "../../shared/view.js";
 import { searchUiUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { hasInsights, insightsRoute } from "../../site/model/history.js";
-import type { DocsPage, Register, SidebarEntry, Site } from "../../site/model/site.js";
+import { flattenPages, type Register, type Site } from "../../site/model/site.js";
 import { perContext } from "./memo.js";
 
 type Frame = Omit<ShellView, "head">;
@@ -120,17 +120,10 @@ function navTarget(
     const version = site.docs.find(({ name }) => name === item.version);
     return { route: version?.mainPage.route ?? "/", label: version?.label ?? item.version };
   }
-  const docsPage = item.type === "doc" ? docs?.pages.get(item.docId) : firstPage(docs?.sidebars.get(item.sidebarId));
+  const docsPage =
+    item.type === "doc" ? docs?.pages.get(item.docId) : flattenPages(docs?.sidebars.get(item.sidebarId) ?? [])[0];
   const entry = docsPage ?? docs?.mainPage;
   return { route: entry?.route ?? "/", label: entry?.document.meta.title ?? "" };
-}
-
-function firstPage(entries: readonly SidebarEntry[] = []): DocsPage | undefined {
-  for (const entry of entries) {
-    const page = "document" in entry ? entry : firstPage(entry.items);
-    if (page) return page;
-  }
-  return undefined;
 }
 
 /** The route of the first register's insights; undefined if its history has nothing to show yet. */
@@ -173,9 +166,8 @@ const docsPages = perContext(
 
 /** Whether to mark a link as current: on its page and the pages below it, unless the address of another navbar link is closer. */
 function isCurrent(to: string, current: string, context: RenderContext): boolean {
-  if (!covers(to, current)) return false;
-  for (const navRoute of navRoutes(context)) if (navRoute.length > to.length && covers(navRoute, current)) return false;
-  return true;
+  const isCloser = (navRoute: string) => navRoute.length > to.length && covers(navRoute, current);
+  return covers(to, current) && !navRoutes(context).some(isCloser);
 }
 
 function covers(route: string, current: string): boolean {
