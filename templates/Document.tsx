@@ -1,6 +1,6 @@
 /**
  * The root element of every page. Its attributes tell the script in the head, which runs before the first paint, the
- * default colour mode and the present announcement.
+ * default colour mode and the current announcement.
  */
 import type { ReactNode } from "react";
 import type { Once, ShellView } from "../src/shared/view.js";

@@ -85,7 +85,7 @@ function SiteLinks({ site }: SiteHeadProps) {
   );
 }
 
-/** The styles of the site's own look, which must come after those of the page, scripts, and configured elements. */
+/** First the site's own styles, which override those of the page; then scripts and configured elements. */
 function SiteAssets({ site }: SiteHeadProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The button that switches between the colour modes. The script sets the label of the present mode; the style sheet shows its icon. */
+/** The button that switches between the colour modes. The script sets the label of the current mode; the style sheet shows its icon. */
 import type { Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 

@@ -23,8 +23,8 @@ interface RenderRequest {
 
 /** @returns all files to render, in order; none is made yet. */
 export function planRendering({ contexts, templates, cache }: RenderRequest): PlannedFiles<Texts>[] {
-  /** Plans the outputs that are made in each language, or once. */
-  const outputs = (each: OutputKind["each"], context: RenderContext) =>
+  /** Plans the outputs that are made once in each language, or once for the site. */
+  const planOutputs = (each: OutputKind["each"], context: RenderContext) =>
     outputsOf(context.site.config)
       .filter((kind) => kind.each === each)
       .flatMap((kind): PlannedFiles<Texts>[] => {
@@ -37,11 +37,11 @@ export function planRendering({ contexts, templates, cache }: RenderRequest): Pl
   const files = contexts.flatMap((context) => [
     ...planPages(context, templates),
     ...planRedirects(context, templates),
-    ...outputs("locale", context),
+    ...planOutputs("locale", context),
   ]);
   const { defaultLocale } = contexts[0]?.site.config ?? {};
-  const first = contexts.find(({ locale }) => locale === defaultLocale) ?? contexts[0];
-  if (first) addAll(files, outputs("site", first));
+  const siteContext = contexts.find(({ locale }) => locale === defaultLocale) ?? contexts[0];
+  if (siteContext) addAll(files, planOutputs("site", siteContext));
   return files;
 }
 
@@ -102,7 +102,7 @@ function planRedirects(context: RenderContext, templates: Templates): PlannedFil
   const contentOf = templates.hasOwn
     ? (to: string) => render(viewOfRedirect(to, context))
     : redirectPages(context, render);
-  // `/old` and `/old.html` may have the same file.
+  // One file may answer both `/old` and `/old.html`.
   const planned = new Set<string>();
   return context.site.redirects.flatMap(({ locale, path, copyOf, to }): PlannedFiles<Texts>[] => {
     if (path === undefined || copyOf !== undefined || locale !== context.locale || planned.has(path)) return [];

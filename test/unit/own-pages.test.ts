@@ -182,7 +182,10 @@ describe("a component in pages", () => {
     [`export const paths = () => "ada";${page}`, "site-code-failed .*paths must return a list"],
     [`export const paths = () => [{ path: "../x" }];${page}`, "site-code-failed .*paths.0..path must be"],
     [`export const title = 5;${page}`, "site-code-failed .*its title must be a text"],
-    [`export const paths = ({ locale }) => [{ path: "in-" + locale }];${page}`, "paths returned no /in-en-US in de-DE"],
+    [
+      `export const paths = ({ locale }) => [{ path: "in-" + locale }];${page}`,
+      "paths returned /in-en-US in another language, but not in de-DE",
+    ],
     [`export const paths = () => [{ path: "/cip" }];${page}`, "route-conflict /cip is already the address"],
     [`export const paths = () => [{ path: "a" }, { path: "a/" }];${page}`, "route-conflict /a is .* of pages/team.tsx"],
     ["export const title = 'x';\n", "template-no-default-export pages/team.tsx has no default export"],

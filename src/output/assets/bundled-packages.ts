@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { compareText } from "../../shared/text.js";
 
 /**
- * @param inputs paths of bundled files, relative to `root`; files of no package are ignored.
+ * @param inputs paths of bundled files, relative to `root`; files that belong to no package are ignored.
  * @param root absolute.
  * @returns the notices of all packages, each once; empty if there is no package.
  */

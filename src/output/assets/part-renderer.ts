@@ -50,8 +50,8 @@ const policy = /(?<=<meta http-equiv="Content-Security-Policy" content=")[^"]*(?
 
 /**
  * Writes a few characters, such as arrows, as character references, because an all-ASCII page takes half the memory and a
- * tenth of the time to encode. Leaves texts in other scripts, which are not ASCII anyway, and scripts, in which references
- * mean nothing.
+ * tenth of the time to encode. HTML in a language with many other characters stays as it is, and so does HTML with a
+ * `script`, in which references have no meaning.
  */
 function inAscii(html: string): string {
   const match = html.match(/[\u0080-\u{10ffff}]/gu);

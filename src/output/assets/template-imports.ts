@@ -5,7 +5,7 @@ import { packageRoot } from "../../platform/package-root.js";
 
 /**
  * Makes React's element functions plain variables of the bundle. Otherwise the bundle would read them through a getter at
- * every element of every page, as everything that is imported from CommonJS.
+ * every element of every page, as it does for everything that is imported from CommonJS.
  */
 export const elementFunctions: Plugin = {
   name: "cipgen-elements",
@@ -21,7 +21,7 @@ export const elementFunctions: Plugin = {
   },
 };
 
-/** Resolves React to the package's, even if a site has installed another version. */
+/** Resolves React to the copy of this package, even if a site has installed another version. */
 export const packageReact: Plugin = {
   name: "cipgen-react",
   setup({ onResolve, resolve }) {
@@ -34,7 +34,7 @@ export const packageReact: Plugin = {
 /** Resolves imports of a replaced template to the site's file, which imports the original as `cipgen/templates/Name`. */
 export function replaceTemplates(root: string, siteTemplates: readonly string[]): Plugin {
   const names = new Set(siteTemplates.map((file) => file.replace(/\.tsx$/, "")));
-  // In other folders of the site, a file of the same name is no template.
+  // In other folders of the site, a file of the same name is not a template.
   const folders = new Set([join(root, "templates"), join(packageRoot, "templates")]);
   return {
     name: "cipgen-templates",

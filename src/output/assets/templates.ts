@@ -147,9 +147,9 @@ async function compile(
     const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
     const source = lazy(() => (map ? new SourceMap(JSON.parse(map)) : undefined));
     // The stack of an error may not name a file of the site. If the site has only one, the error is in that.
-    const [only, ...furtherFiles] = [...siteTemplates.map((file) => `templates/${file}`), ...components];
-    const alone = only !== undefined && furtherFiles.length === 0 ? { file: only, line: 1, column: 1 } : undefined;
-    const locate = (error: Error) => locateInSources(error, source(), root) ?? alone;
+    const [file, ...furtherFiles] = [...siteTemplates.map((name) => `templates/${name}`), ...components];
+    const onlyPlace = file !== undefined && furtherFiles.length === 0 ? { file, line: 1, column: 1 } : undefined;
+    const locate = (error: Error) => locateInSources(error, source(), root) ?? onlyPlace;
     const compiled = await load(code ?? "", { components, hasOwn: siteTemplates.length > 0, locate });
     const used = new Set(Object.keys(result.metafile.inputs).map((path) => resolve(packageRoot, path)));
     const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, siteTemplates, used);
@@ -201,7 +201,7 @@ interface TemplatesOrigin {
   /** Paths of the site's own pages. */
   components?: readonly string[];
   hasOwn?: boolean;
-  /** Finds the place in the site's files that an error comes from. */
+  /** Finds the place in the site's files where an error began. */
   locate?(error: Error): SourceLocation | undefined;
 }
 
@@ -216,13 +216,13 @@ function makeTemplates(
   module: CompiledPages,
   { components = [], hasOwn = false, locate = () => undefined }: TemplatesOrigin,
 ): Result<Templates | undefined> {
-  const hasNone = ({ default: exported }: { default?: unknown } = {}) => typeof exported !== "function";
+  const lacksComponent = ({ default: exported }: { default?: unknown } = {}) => typeof exported !== "function";
   const diagnostics = [
     ...Object.keys(module.pages).flatMap((name) =>
-      hasNone(module.pages[name]) ? [noDefaultExport(`templates/${name}.tsx`)] : [],
+      lacksComponent(module.pages[name]) ? [noDefaultExport(`templates/${name}.tsx`)] : [],
     ),
     ...components.flatMap((file, index) =>
-      hasNone(module.components[index]) ? [noDefaultExport(file, "site, data, t, href")] : [],
+      lacksComponent(module.components[index]) ? [noDefaultExport(file, "site, data, t, href")] : [],
     ),
   ];
   if (diagnostics.length > 0) return { value: undefined, diagnostics };

@@ -75,7 +75,7 @@ export const apiProposals: OutputKind = {
   each: "site",
   urls: () => [],
   plan: (context) =>
-    context.site.registers.flatMap(({ proposals }) => proposals.map((proposal) => pieceOf(proposal, context))),
+    context.site.registers.flatMap(({ proposals }) => proposals.map((proposal) => planProposal(proposal, context))),
   make: () => [],
 };
 
@@ -131,12 +131,12 @@ function proposalsOf(context: RenderContext): ApiList {
 
 function statusesOf(context: RenderContext): [string, ApiStatusList][] {
   const { registers } = siteData(context);
-  const all = itemsOf(context);
+  const entries = itemsOf(context);
   return statusIds(registers).map((id) => {
     const status = registers
       .flatMap(({ statuses }) => statuses)
       .find((statusView) => statusView.id === id) as ApiStatus;
-    const items = all.filter(({ item }) => item.status === id).map(({ item }) => item);
+    const items = entries.filter(({ item }) => item.status === id).map(({ item }) => item);
     return [`statuses/${id}`, { contract, total: items.length, status: statusOf(status), items }];
   });
 }
@@ -242,7 +242,7 @@ function seriesOf({ id, label, title, href, statuses, categories, proposals }: R
   return { id, label, title, url: urls.absolute(href), total, statuses: statuses.map(statusOf), categories };
 }
 
-function pieceOf(proposal: Proposal, context: RenderContext): PlannedFiles<Texts> {
+function planProposal(proposal: Proposal, context: RenderContext): PlannedFiles<Texts> {
   const path = proposalUrl(proposal).slice(1);
   const content = (texts: Texts) =>
     json({ ...proposalOf(proposal, context), sections: sectionsOf(proposal, texts, context) });

@@ -30,11 +30,11 @@ function filesOf(contents: unknown, { name, paths }: Output, prefix: string): Ou
     const { path, content } = file ?? {};
     if (typeof path !== "string" || !(typeof content === "string" || content instanceof Uint8Array))
       throw outputError("must return files with a path, and a content that is a string or bytes");
-    const isOwn = paths.some(
+    const isAllowed = paths.some(
       (allowed) => path === allowed || (allowed.endsWith("/") && path.startsWith(allowed) && path !== allowed),
     );
     const isClean = path.split("/").every((part) => !/^\.{0,2}$/.test(part)) && !path.includes("\\");
-    if (!isOwn || !isClean) throw outputError(`made ${path}, which is not one of its paths: ${paths.join(", ")}`);
+    if (!isAllowed || !isClean) throw outputError(`made ${path}, which is not one of its paths: ${paths.join(", ")}`);
     if (seen.has(path)) throw outputError(`made ${path} twice`);
     seen.add(path);
     return { path: `${prefix}/${path}`.slice(1), content };

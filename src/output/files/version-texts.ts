@@ -17,13 +17,13 @@ export const versionTexts: OutputKind = {
   plan: (context) =>
     context.site.registers.flatMap(({ proposals }) =>
       proposals.flatMap((proposal) =>
-        comparableVersions(proposal, context.site.config).length > 0 ? pieceOf(proposal, context) : [],
+        comparableVersions(proposal, context.site.config).length > 0 ? planVersions(proposal, context) : [],
       ),
     ),
   make: () => [],
 };
 
-function pieceOf(proposal: Proposal, context: RenderContext): PlannedFiles<Texts> {
+function planVersions(proposal: Proposal, context: RenderContext): PlannedFiles<Texts> {
   const { site, urls } = context;
   const path = versionsUrl(proposal, urls.prefix).slice(1);
   return {

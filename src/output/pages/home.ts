@@ -27,7 +27,7 @@ export const home: PageKind<HomeRoute> = {
   text: (_, pages) => pages.home,
 };
 
-/** A tagline that is a whole sentence, as that of the EIPs, becomes the lead and not the headline. */
+/** A tagline that is a whole sentence, such as that of the EIPs, becomes the lead and not the headline. */
 const isSentence = (tagline: string) => tagline.length > 60 || /[.。]$/.test(tagline);
 
 /** Longer lists are in the register and its insights. */

@@ -35,7 +35,7 @@ function box(style: Style, children?: Element[] | string): Element {
   return { type: "div", props: { style: { display: "flex", ...style }, children } };
 }
 
-/** A text that is cut off after some lines, if need be within a word; no element for an empty text. */
+/** A text that is cut off after `maxLines`, within a word if need be. @returns no element for an empty text. */
 function textBlock(maxLines: number, style: Style, text: string): Element[] {
   const cut = { minWidth: 0, overflow: "hidden", lineClamp: maxLines, wordBreak: "break-word" };
   return text ? [{ type: "div", props: { style: { display: "block", ...cut, ...style }, children: text } }] : [];
@@ -92,7 +92,7 @@ function cardLayout({ label, title, status, site, tagline, color, hasMark }: Soc
   ]);
 }
 
-/** Characters, and emoji of one or several characters, that the font has no glyph for. */
+/** Characters, and emoji of one or more characters, for which the font has no glyph. */
 interface MissingGlyphs {
   characters: Set<string>;
   pictures: Set<string>;
@@ -145,13 +145,13 @@ export async function loadPainter(load = nativeImport, require = createRequire(i
   ]).catch((error: Error) => {
     // The binary of a library is a package for one system, which is missing if the lock file was made on another system.
     throw new Error(
-      `socialCards: the packages that draw cards cannot be loaded (${error.message.split("\n")[0]}). Delete node_modules and the lock file if they are of another system, and install again: ${installCommand(painters)}`,
+      `socialCards: the packages that draw cards cannot be loaded (${error.message.split("\n")[0]}). Delete node_modules and the lock file if they come from another system, and install again: ${installCommand(painters)}`,
     );
   });
   const fonts = await Promise.all(
     scripts.flatMap((script) =>
       ([400, 700] as const).map(async (weight) => ({
-        // Fonts of one name would replace each other.
+        // Fonts with the same name would replace each other.
         name: script === "latin" ? "Inter" : `Inter ${script}`,
         weight,
         style: "normal" as const,

@@ -58,7 +58,7 @@ export interface RenderedPage {
 export const renderOwnPage = perContextAnd(({ route, code }: OwnPage, context: PagesContext): RenderedPage => {
   const { urls, locale, translator } = context;
   const [, entry] = entriesOf(code, context).find(([entryRoute]) => entryRoute === route) ?? [];
-  if (!entry) throw pageError(code, `paths returned no ${route} in ${locale}, but in another language`);
+  if (!entry) throw pageError(code, `paths returned ${route} in another language, but not in ${locale}`);
   const props: OwnPageProps = {
     site: siteData(context),
     data: entry.data,

@@ -33,6 +33,7 @@ export function historyView(proposal: Proposal, context: RenderContext): History
               date: dayView(date, context),
               ...(next && { lasted: context.translator.duration(daysBetween(day, next.day)) }),
               commitHref: links.commit(commit),
+              // What has changed since the status began; for the newest version, what it changed.
               changesHref: links.difference(commit === newest?.commit ? previous?.commit : commit, newest?.commit),
             };
           }),
@@ -89,8 +90,7 @@ export function outdatedView(proposal: Proposal, context: RenderContext): Outdat
   };
 }
 
-// The events of a register as text, for the feed of changes and the home page: "CIP-20 moved from Last call to Final".
-
+/** An event of a register as text, for the feed of changes and the home page: "CIP-20 moved from Last call to Final". */
 export function eventText(event: RegisterEvent<Proposal>, context: RenderContext): string {
   const { translator } = context;
   const { series } = event.proposal;
@@ -105,7 +105,7 @@ export function eventText(event: RegisterEvent<Proposal>, context: RenderContext
   return translator.t("feed.moved", { label, from: statusLabel(event.from), to: statusLabel(event.to) });
 }
 
-/** Where readers see a change: as a comparison, or else at the code host. A new proposal, and a change with neither, leads to the page. */
+/** Where readers see a change: as a comparison, or else at the code host. A new proposal, and a change that can be seen in neither place, lead to the page of the proposal. */
 export function eventHref({ kind, proposal, version }: RegisterEvent<Proposal>, context: RenderContext): string {
   const { commit } = version;
   const page = context.urls.page(proposal.route);
