@@ -44,6 +44,12 @@ describe("a list", () => {
         .map((path) => `<url>\n<loc> https://old.example${path} </loc><lastmod>2026-01-01</lastmod></url>`)
         .join("")}</urlset>`,
     ],
+    [
+      "prefixed.xml",
+      `<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses
+        .map((path) => `<s:url>\n<s:loc>${path.replaceAll("/", "&#x2F;").replaceAll("-", "&#045;")}</s:loc></s:url>`)
+        .join("")}</s:urlset>`,
+    ],
   ])("%s", async (name, text) => {
     const from = makeFolder({ [name]: text, "packed.gz": gzipSync(text) });
     const root = site({ "/old": proposal });
@@ -80,13 +86,18 @@ test("a built folder has the addresses of all its files but those that its pages
     "cip/index.html": "",
     "cip/cbc/cip-20.html": "",
     "old page/index.html": "",
+    "c#.html": "",
     "logo.svg": "",
     "assets/main.1a2b.js": "",
     "assets/a.css": "",
     ".nojekyll": "",
   });
   const { total, kept, lost, notes } = await switchSite({ root: site(), from });
-  expect([total, kept, lost.map(({ address }) => address)]).toEqual([5, 3, [`${proposal}.html`, "/old%20page/"]]);
+  expect([total, kept, lost.map(({ address }) => address)]).toEqual([
+    6,
+    3,
+    ["/c%23.html", `${proposal}.html`, "/old%20page/"],
+  ]);
   expect(notes).toEqual(["2 scripts, styles and fonts of the old pages are not counted"]);
 });
 

@@ -2,7 +2,7 @@
 
 import type { LostAddress } from "../../shared/api.js";
 import { answeringFiles } from "../../shared/page-path.js";
-import { decodeUrl } from "../../shared/url.js";
+import { decodeUrl, encodePath } from "../../shared/url.js";
 import type { ListedAddress } from "./old-list.js";
 
 /** An address of the old site, as a path of the new one. */
@@ -85,5 +85,5 @@ async function lacksAnchor({ hash }: OldAddress, file: string, site: NewSite): P
 
 /** The form of an address in reports and JSON. */
 export function addressText({ path, hash }: OldAddress): LostAddress["address"] {
-  return `${encodeURI(path)}${hash === "" ? "" : `#${encodeURI(hash)}`}`;
+  return `${encodePath(path)}${hash === "" ? "" : `#${encodeURI(hash)}`}`;
 }

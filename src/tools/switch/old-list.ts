@@ -17,7 +17,7 @@ import { retry, systemClock } from "../../platform/http/retry.js";
 import { programVersion } from "../../platform/package-root.js";
 import { linesOf } from "../../shared/lines.js";
 import { addAll } from "../../shared/lists.js";
-import { decodeUrl } from "../../shared/url.js";
+import { decodeUrl, encodePath } from "../../shared/url.js";
 import { isRepository, partOfPages, repositoryAddresses } from "./repository.js";
 
 /** An address as a list writes it. */
@@ -38,7 +38,7 @@ export interface OldList {
 /** A list that cannot be read. The message says which one and why. */
 export class UnreadableList extends Error {}
 
-/** Limits of what reading may cost, because strangers write the lists. */
+/** Limits of what reading a list may cost, because a stranger may have written it. */
 interface ListLimits {
   /** Maximum size of a list, as it is sent and unpacked. The protocol of sitemaps has the same limit. */
   bytes: number;
@@ -106,7 +106,7 @@ class ListQueue {
       const text = this.unpack(await read(name), name);
       const list = readList(text, name);
       if (this.addresses.length + list.urls.length > this.limits.addresses)
-        throw new UnreadableList(`${name}: more than ${this.limits.addresses} addresses are no list of a site`);
+        throw new UnreadableList(`${name}: more than ${this.limits.addresses} addresses are not the list of a site`);
       onList(list, name);
     }
   }
@@ -188,19 +188,23 @@ function isAddress(url: string): boolean {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
+const decodeEntity = (written: string, name: string) =>
+  name.startsWith("#") ? String.fromCodePoint(Number(`0${name.slice(1)}`)) : (entities[name] ?? written);
+
 function readSitemap(text: string, name: string): ReadList {
-  const root = /<(?:\w+:)?(urlset|sitemapindex)\b/.exec(text)?.[1];
+  const [, prefix = "", root] = /<(\w+:)?(urlset|sitemapindex)\b/.exec(text) ?? [];
   if (!root) throw new UnreadableList(`${name} is not a sitemap: it has neither <urlset> nor <sitemapindex>`);
   const urls: ListedUrl[] = [];
   let line = 1;
   let end = 0;
-  for (let start = text.indexOf("<loc>"); start !== -1; start = text.indexOf("<loc>", end)) {
+  const [opening, closing] = [`<${prefix}loc>`, `</${prefix}loc>`];
+  for (let start = text.indexOf(opening); start !== -1; start = text.indexOf(opening, end)) {
     line += linesOf(text.slice(end, start)).length - 1;
-    const close = text.indexOf("</loc>", start);
+    const close = text.indexOf(closing, start);
     if (close === -1) throw new UnreadableList(`${name}:${line}: this <loc> has no end`);
-    const content = text.slice(start + "<loc>".length, close).trim();
+    const content = text.slice(start + opening.length, close).trim();
     const url = content.startsWith("<![CDATA[") ? content.slice("<![CDATA[".length, -"]]>".length).trim() : content;
-    urls.push({ url: url.replace(/&(\w{1,4});/g, (match, entity: string) => entities[entity] ?? match), line });
+    urls.push({ url: url.replace(/&(#x[\da-f]{1,5}|#\d{1,6}|\w{1,4});/gi, decodeEntity), line });
     line += linesOf(text.slice(start, close)).length - 1;
     end = close;
   }
@@ -219,7 +223,7 @@ async function readBuiltFolder(folder: string): Promise<OldList> {
   const readerPaths = sitePaths.filter((path) => !partOfPages.test(path));
   const remaining = sitePaths.length - readerPaths.length;
   const notes = remaining === 0 ? [] : [`${remaining} scripts, styles and fonts of the old pages are not counted`];
-  const addresses = readerPaths.map((path) => ({ url: `/${encodeURI(path.replace(/(^|\/)index\.html?$/, "$1"))}` }));
+  const addresses = readerPaths.map((path) => ({ url: `/${encodePath(path.replace(/(^|\/)index\.html?$/, "$1"))}` }));
   return { addresses, notes };
 }
 

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { listUntracked } from "../../content/read/commits.js";
 import { diskReader } from "../../content/read/reader.js";
 import { addAll } from "../../shared/lists.js";
+import { encodePath } from "../../shared/url.js";
 import { asObject, asText, type OldFiles, type OldSite } from "../scaffold/from/sites/generator.js";
 import { oldFiles, readOldSite } from "../scaffold/from/sites/index.js";
 import type { OldList } from "./old-list.js";
@@ -37,7 +38,7 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
     addresses.map((address) => `${prefix}${address}`.replace(/(.)\/$/, "$1")),
   );
   const notes = [`${site.name} makes today's site`];
-  return { addresses: [...new Set(all)].map((path) => ({ url: encodeURI(path) })), notes };
+  return { addresses: [...new Set(all)].map((path) => ({ url: encodePath(path) })), notes };
 }
 
 /** Leaves out what today's site cannot have: drafts that were not added yet, and files of package managers. */
