@@ -423,6 +423,8 @@ describe("a pull request", () => {
     const found = (wanted: string) => diagnostics.flatMap(({ code, file }) => (code === wanted ? [file] : [])).sort();
     expect(found("review-process-file")).toEqual(steering.toSorted());
     expect(found("review-foreign-assets")).toEqual([...assets, "bip-2/x.json"]);
+    const { message } = diagnostics.find(({ file }) => file === "bip-2/x.json") ?? {};
+    expect(message).toBe("a file of BIP-2 is added, and there is no such proposal");
     expect(files.map(({ path }) => path).sort()).toEqual([...steering, "README.png"].sort());
   });
 

@@ -62,7 +62,7 @@ export function withHostPauses(
   };
 }
 
-/** A host that answered none of so many requests is silent. */
+/** The number of unanswered requests after which a host counts as silent. */
 const silentAfter = { HEAD: 2, GET: 6 };
 
 /**

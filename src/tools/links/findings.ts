@@ -1,4 +1,4 @@
-/** Turns the findings of checks into diagnostics: each gets a place, and findings with the same cause are reported once. */
+/** Turns the findings of checks into diagnostics: each gets a location, and findings with the same cause are reported once. */
 import { type Code, diagnose } from "../../platform/diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
@@ -17,7 +17,7 @@ export interface LinkFinding extends FoundProblem {
   group?: string;
 }
 
-/** A finding's place in the source that has to change. */
+/** Where the source of a finding has to change. */
 export interface LinkLocation {
   file: string;
   position?: Position;
@@ -182,6 +182,6 @@ function hiddenProblem({ url, kind }: DocumentLink, file: string | undefined): L
   const [description, correctPath = ""] =
     mistakes.find(([, correct]) => correct !== undefined && correct !== path) ?? [];
   if (description === undefined) return undefined;
-  const correction = correctPath === withoutStrayMark(url) ? correctPath : url.replace(path, correctPath);
+  const correction = correctPath === withoutStrayMark(url) ? correctPath : url.replace(path, () => correctPath);
   return { code: "broken-link", message: `${url} ${description}`, help: `Write ${correction}.` };
 }

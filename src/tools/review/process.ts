@@ -169,17 +169,11 @@ function checkDeadline({
   if (!after || to === undefined) return [];
   const location = placeOf(after, [...keysOf(series, "deadline"), ...keysOf(series, "status")]);
   const deadlineBefore = before?.meta?.deadline;
-  if (from !== undefined && from !== to) {
-    const isProgress = (progressOf(series, to) ?? 0) > (progressOf(series, from) ?? 0);
-    if (
-      isProgress &&
-      policy.minimumDays[from] !== undefined &&
-      deadlineBefore !== undefined &&
-      deadlineBefore > today
-    ) {
-      const message = `${statusLabel(series, from)} of ${label} lasts until ${deadlineBefore}`;
-      return [diagnose("review-deadline", message, { ...location, help: "Wait until the deadline has passed." })];
-    }
+  const hasMinimum = from !== undefined && from !== to && policy.minimumDays[from] !== undefined;
+  const isProgress = hasMinimum && (progressOf(series, to) ?? 0) > (progressOf(series, from) ?? 0);
+  if (isProgress && deadlineBefore !== undefined && deadlineBefore > today) {
+    const message = `${statusLabel(series, from)} of ${label} lasts until ${deadlineBefore}`;
+    return [diagnose("review-deadline", message, { ...location, help: "Wait until the deadline has passed." })];
   }
   const days = policy.minimumDays[to];
   const ends = after.meta?.deadline;
@@ -204,7 +198,7 @@ function checkAuthors({ change: { before, after, series }, label }: ChangeInput)
 /** A change of at most this many words is a correction, which an editor judges. */
 const correctionWords = 20;
 
-/** A proposal with a terminal status may get new targets of links; an editor decides on a change of a few words, and more are an error. */
+/** In a proposal with a terminal status, targets of links may change. A change of a few words is a warning, for an editor to decide; more is an error. */
 function checkTerminal(input: ChangeInput): Diagnostic[] {
   const { change, policy, label, from, to, hunks } = input;
   const { after, series } = change;

@@ -11,6 +11,7 @@ import {
   toJson,
 } from "../../platform/diagnostics/report.js";
 import type { FieldChange, Need, Review, ReviewedProposal, SectionChange } from "../../shared/review.js";
+import { cutText } from "../../shared/text.js";
 
 /** The public JSON of a review, which docs/review.md describes. */
 export function reviewJson({ base, head, proposals, files, needs, diagnostics }: Review): string {
@@ -72,7 +73,7 @@ export function statusText({ from, to }: ReviewedProposal["status"]): string {
 }
 
 const longestValue = 100;
-const shorten = (text: string) => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
+const shorten = (text: string) => (text.length > longestValue ? `${cutText(text, longestValue)}…` : text);
 
 function fieldText({ key, from, to }: FieldChange): string {
   if (from === undefined) return `${key}: ${shorten(to ?? "")} (added)`;

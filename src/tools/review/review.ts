@@ -254,7 +254,7 @@ function newFindings(
   );
 }
 
-/** Makes a warning of what the author of a change cannot correct: a file that the site does not publish, or the status that another text requires. */
+/** Lowers to a warning what the author of a change cannot correct: a file that the site does not publish, or the status that another text requires. */
 function lowerIfForeign(finding: Diagnostic, changed: ReadonlySet<string>): Diagnostic {
   const isInOtherText = finding.code === "requires-status" && !changed.has(finding.file ?? "");
   return finding.code === "file-refused" || isInOtherText ? { ...finding, severity: "warning" } : finding;
@@ -288,12 +288,13 @@ function foreignAssets(assets: readonly Asset[], pairs: readonly ProposalChange[
   return assetsOfOthers(assets, pairs).map(({ path, change, series, number }) => {
     const owner = number === undefined ? undefined : proposalOf(head, series, number);
     const isAbout = pairs.length > 0 ? ", which this change is not about" : "";
-    const message = owner
-      ? `a file of ${owner.label} is ${change}${isAbout}`
-      : `a file outside the proposals' folders is ${change}`;
-    const help = owner
-      ? undefined
-      : `Put it into a folder that is named after its proposal: ${series.id}-${number ?? "<number>"}.`;
+    if (number !== undefined) {
+      const reason = owner ? isAbout : ", and there is no such proposal";
+      const message = `a file of ${owner?.label ?? labelOf(series, number)} is ${change}${reason}`;
+      return diagnose("review-foreign-assets", message, { file: path });
+    }
+    const help = `Put it into a folder that is named after its proposal: ${series.id}-<number>.`;
+    const message = `a file outside the proposals' folders is ${change}`;
     return diagnose("review-foreign-assets", message, { file: path, help });
   });
 }
