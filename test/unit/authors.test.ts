@@ -47,6 +47,8 @@ describe("one author", () => {
     ["Ada Lovelace (Ed.) <ada@x.example>", { name: "Ada Lovelace", email: "ada@x.example" }],
     ["Zoë Ñandú-O'Neil", { name: "Zoë Ñandú-O'Neil" }],
     ["山田 太郎 (@yamada)", { name: "山田 太郎", handle: "yamada" }],
+    ["山田 太郎（@yamada）", { name: "山田 太郎", handle: "yamada" }],
+    ["<!-- your name --> Ada Lovelace et al.", { name: "Ada Lovelace" }],
   ])("%s", (text, expected) => {
     expect(authors(text)).toEqual([expected]);
   });

@@ -145,6 +145,7 @@ describe("title, category, status", () => {
     ["status: FINAL", "final", undefined],
     ["status: Withdrawn (no interest)", "withdrawn", "no interest"],
     ["status: [draft]", "draft", undefined],
+    ["status: Withdrawn\nstatus-reason: See [CIP-21](cip-21.md)", "withdrawn", "See CIP-21"],
     ["", "draft", undefined],
   ])("%j is a status", (line, status, statusReason) => {
     expect(proposal(line).document?.meta).toMatchObject({ status, ...(statusReason && { statusReason }) });

@@ -37,7 +37,7 @@ function readAuthors(value: FieldValue, links: AuthorLinks): Author[] {
     return people.map((text) => parseAuthor(text, links));
   }
   if (value.kind === "text")
-    return splitAuthors(unhideAddresses(decodeHTMLStrict(value.text.replace(/<br\s*\/?>/gi, "\n")))).map((text) =>
+    return splitAuthors(unhideAddresses(decodeHTMLStrict(plainSigns(value.text)))).map((text) =>
       parseAuthor(text, links),
     );
   const fields = new Map(
@@ -51,6 +51,15 @@ function readAuthors(value: FieldValue, links: AuthorLinks): Author[] {
   const email = fields.get("email") || undefined;
   const name = fields.get("name") || handle || email;
   return name ? [withKey({ name, handle, email, url: safeUrl(fields.get("url"), links) })] : [];
+}
+
+/** Removes comments, and writes line breaks of HTML and the brackets and commas of East Asia as plain ones. */
+function plainSigns(text: string): string {
+  return text
+    .replace(/<!--.*?-->/gs, "")
+    .replace(/<br\s*\/?>/gi, "\n")
+    .replace(/[（），；]/g, (sign) => sign.normalize("NFKC"))
+    .replaceAll("、", ",");
 }
 
 /** Matches `Ada (@ada), Example Inc.` */
@@ -67,8 +76,9 @@ function unhideAddresses(text: string): string {
 const hiddenAddress =
   /([\w.+-]{1,64})\s?[([{]at[)\]}]\s?([\w-]{1,63}(?:(?:\s?[([{]dot[)\]}]\s?|\.)[\w-]{1,63}){1,4})/gi;
 
-/** Matches what registers write after a person: on whose behalf, or another field. */
-const remarkAfterPerson = /(?:^|\s)on behalf of\s.*$|^(?:last[- ])?(?:updated|modified|changed|created)\s*:.*$/is;
+/** Matches what registers write after a person: on whose behalf, with others, or another field. */
+const remarkAfterPerson =
+  /(?:^|\s)on behalf of\s.*$|\set\.? al\.?$|^(?:last[- ])?(?:updated|modified|changed|created)\s*:.*$/is;
 
 /** Matches `@ada @bob`, perhaps as links. */
 const severalHandles = /^(?:(?:@[\w-]+|\[@[\w.-]+\]\([^\s()]+\))(?:\s+|$)){2,}$/;

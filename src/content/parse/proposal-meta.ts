@@ -88,7 +88,7 @@ export function readProposalMeta(metadata: MetadataSource): ReadProposal {
     description: plainInline(fields.text(keys("description")) ?? ""),
     authors: parseAuthors(fields.find(keys("author"))?.value, { handleUrl: series.handleUrl, linkSchemes }),
     status: status.id,
-    statusReason: status.reason ?? fields.text(keys("statusReason")),
+    statusReason: status.reason ?? (plainInline(fields.text(keys("statusReason")) ?? "") || undefined),
     category,
     tags: tags.length === 0 && category ? [category] : tags,
     keywords: fields.list(keys("keywords")),
