@@ -8,7 +8,6 @@ import {
   clearRanges,
   type FieldEntry,
   type FieldValue,
-  type FormResult,
   type LineRange,
   type MetadataForm,
   textValue,
@@ -23,7 +22,7 @@ import { list, preamble } from "./preamble.js";
 import { sections, shortStatus } from "./sections.js";
 import { table } from "./table.js";
 
-/** The forms after front matter, in order of preference for texts in which two of them have equally many keys. */
+/** The readers of the forms after front matter, by name. */
 const forms = {
   preamble,
   list,
@@ -37,7 +36,10 @@ const forms = {
 
 type BodyForm = keyof typeof forms;
 
-/** The forms that are tried for texts of each format, unless the series configures one. */
+/**
+ * The forms that are tried for texts of each format, in order of preference: of two with equally many keys the first counts. If the series configures
+ * a form, only that one is tried.
+ */
 const formsOf: Readonly<Record<TextFormat, readonly BodyForm[]>> = {
   markdown: ["preamble", "list", "table", "paragraphs", "sections", "labels"],
   mediawiki: ["preamble"],
@@ -68,13 +70,10 @@ const invisibleLine = /^[\s\u200b-\u200d\u2060\ufeff]+$/;
 /** If front matter has this many keys of the series, no other form is tried, except sections for a status that it lacks. */
 const enoughKeys = 3;
 
-function hasEnoughKeys({ entries = [] }: Pick<Metadata, "entries">, seriesKeys: ReadonlySet<string>): boolean {
-  return entries.filter(({ key }) => seriesKeys.has(normalizeKey(key))).length >= enoughKeys;
-}
-
 /** Whether front matter has enough fields, and a status if the series has one, so that the text is not searched for more. */
-export function isComplete(front: Pick<Metadata, "entries">, seriesKeys: ReadonlySet<string>): boolean {
-  return hasEnoughKeys(front, seriesKeys) && (!seriesKeys.has("status") || front.entries?.some(isStatusField) === true);
+export function isComplete({ entries = [] }: Pick<Metadata, "entries">, seriesKeys: ReadonlySet<string>): boolean {
+  const hasEnoughKeys = entries.filter(({ key }) => seriesKeys.has(normalizeKey(key))).length >= enoughKeys;
+  return hasEnoughKeys && (!seriesKeys.has("status") || entries.some(isStatusField));
 }
 
 /**
@@ -92,30 +91,29 @@ export function readMetadata(
   const strictFront = splitFrontMatter(source);
   const front = (isLenient && readWithoutYaml(source, strictFront)) || strictFront;
   const isKnown = (key: string) => seriesKeys.has(normalizeKey(key));
+  const countKeys = (entries: readonly FieldEntry[] = []) => entries.filter(({ key }) => isKnown(key)).length;
   const asYaml: Metadata = { ...withByline(front, isKnown), form: front.entries && "yaml", lineRanges: [] };
   if (formName === "yaml" || (strictFront.diagnostics.length > 0 && !formName)) return asYaml;
   if (isComplete(front, seriesKeys)) return asYaml;
-  const needsOnlyStatus = hasEnoughKeys(front, seriesKeys);
-  const frontCount = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
+  const frontCount = countKeys(front.entries);
   const bodyLines = front.body.split("\n").map((line) => (invisibleLine.test(line) ? "" : line));
   // The forms get the lines of the whole file, so that positions are those in the file.
   const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];
   const start = front.bodyLine - 1;
   const format = textFormat(source.path) ?? "markdown";
   const input = { lines: (format === "rst" ? withSetextHeadings : withColons)(lines, start), start, isKnown };
+  const needsOnlyStatus = frontCount >= enoughKeys;
   const formNames = formName ? [formName] : formsOf[format];
-  let best: { name: BodyForm; result: FormResult; count: number } | undefined;
-  let inSections = needsOnlyStatus ? sections(input) : undefined;
-  for (const name of needsOnlyStatus ? [] : formNames) {
+  const results = (needsOnlyStatus ? [] : formNames).flatMap((name) => {
     const result = forms[name](input);
-    if (name === "sections") inSections = result;
-    const count = result?.entries.filter(({ key }) => isKnown(key)).length ?? 0;
-    if (result && count > (best?.count ?? (formName ? 0 : frontCount))) best = { name, result, count };
-  }
+    return result ? [{ name, result, count: countKeys(result.entries) }] : [];
+  });
+  const [best] = results.filter(({ count }) => count > (formName ? 0 : frontCount)).sort((a, b) => b.count - a.count);
+  const record = needsOnlyStatus ? sections(input) : results.find(({ name }) => name === "sections")?.result;
   const bestKeys = new Set(best?.result.entries.map(({ key }) => normalizeKey(key)));
   const frontEntries = front.entries?.filter(({ key }) => !bestKeys.has(normalizeKey(key)));
   const entries = best ? [...(frontEntries ?? []), ...best.result.entries] : front.entries;
-  const status = formName || !isKnown("status") || entries?.some(isStatusField) ? undefined : shortStatus(inSections);
+  const status = formName || !isKnown("status") || entries?.some(isStatusField) ? undefined : shortStatus(record);
   const linkedEntries = entries && withLinks(status ? [...entries, status] : entries, lines, format);
   if (!best) return { ...asYaml, entries: linkedEntries };
   const { lineRanges } = best.result;

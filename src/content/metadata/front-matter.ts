@@ -46,7 +46,7 @@ const manyBlankLines = new RegExp(`\\n(?:[^\\S\\n]*\\n){${maxBlankLines}}`);
 
 const closingLine = /\n---[ \t]*(?:\n|$)/;
 
-/** A first line `key:`, after comments. Without it, `---` that nothing closes is a rule across the page and no front matter. */
+/** A first line `key:`, after comments. Without it, `---` that nothing closes is a rule across the page, not front matter. */
 const startsWithKey = /^(?:[ \t]*(?:#.*)?\n)*["']?[\p{L}_][\p{L}\w -]{0,60}["']?[ \t]*:(?:\s|$)/u;
 
 /** @returns the front matter of a text, with its `---` lines; undefined if there is none, or if a line of it ends with CR LF or with CR. */
@@ -67,23 +67,25 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
   const text = withLineFeeds(source.text.replace(/^\uFEFF/, ""));
   const [opening = ""] = text.split("\n", 1);
   const firstLine = opening.trimEnd();
-  const none = (problem?: Diagnostic, body = text, bodyLine = 1): FrontMatter => {
+  const withoutFields = (problem?: Diagnostic, body = text, bodyLine = 1): FrontMatter => {
     return { entries: undefined, body, bodyLine, diagnostics: problem ? [problem] : [] };
   };
   const locate = (column: number, length: number) => ({ file: source.path, line: 1, column, length });
-  if (!firstLine.startsWith("---") || firstLine.startsWith("----")) return none();
+  if (!firstLine.startsWith("---") || firstLine.startsWith("----")) return withoutFields();
   if (firstLine !== "---") {
     const message = `front matter in "${firstLine.slice(3).trim()}" is not supported`;
     const help = "Front matter is YAML between two lines of exactly ---.";
-    return none(diagnose("front-matter-language", message, { ...locate(4, firstLine.length - 3), help }));
+    return withoutFields(diagnose("front-matter-language", message, { ...locate(4, firstLine.length - 3), help }));
   }
   // gray-matter ends front matter here, whatever follows the dashes.
   const end = text.indexOf("\n---", opening.length);
   const closing = end === -1 ? undefined : /^---[ \t]*(?:\n|$)/.exec(text.slice(end + 1))?.[0];
   if (closing === undefined) {
-    if (!startsWithKey.test(text.slice(opening.length + 1))) return none();
+    if (!startsWithKey.test(text.slice(opening.length + 1))) return withoutFields();
     const help = "Close it with a line of exactly ---.";
-    return none(diagnose("front-matter-unclosed", "front matter has no closing line", { ...locate(1, 3), help }));
+    return withoutFields(
+      diagnose("front-matter-unclosed", "front matter has no closing line", { ...locate(1, 3), help }),
+    );
   }
   const bodyLine = countLineFeeds(text, end + 1 + closing.length) + 1;
   const isTooLong = end > maxLength;
@@ -92,7 +94,7 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
       ? `is longer than ${maxLength / 1024} kB`
       : `has more than ${maxBlankLines} blank lines in a row`;
     const problem = diagnose("front-matter-limit", `front matter ${excess}`, locate(1, 3));
-    return none(problem, text.slice(end + 1 + closing.length), bodyLine);
+    return withoutFields(problem, text.slice(end + 1 + closing.length), bodyLine);
   }
   let read: YamlResult = { entries: [], diagnostics: [] };
   const yaml = {
@@ -235,7 +237,7 @@ function convert(node: unknown, position: (offset: number) => Position, depth: n
 
 const maxKeyLine = 200;
 
-/** A key, its colon, and a space that is no plain space: a Mac writes one for Option and the space bar. */
+/** A key, its colon, and a space other than the plain one: a Mac writes it for Option and the space bar. */
 const specialSpace = /^[^\n:]+:[\u00a0\u2000-\u200a\u202f\u3000]/;
 
 /** Messages that replace those of the library. */

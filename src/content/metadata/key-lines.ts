@@ -7,7 +7,7 @@ import { skipEmpty, skipHeadings } from "./places.js";
 const keyLine =
   /^(\s*)(\*\*|__|[*_`])?(\p{L}[\p{L}\p{M}\p{N}_ /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(\2)[:：]|[:：](\2)|[:：])(?![:/])[ \t]*(.*)$/u;
 
-/** `**Key** value`: a bold key without a colon, and a value that is no sentence. */
+/** `**Key** value`: a bold key without a colon, and a value that is not a sentence. */
 const boldPair = /^(\*\*|__)(\p{L}[\p{L}\p{N} ()/-]{0,38})\1[ \t](?=\s*[^\s\p{Pd}])(?!.*[.!?]\s*$)/u;
 
 /** Replaces the space of `**Author** Ada` with a colon, in the lines below the headings at the top, as long as each has a key. */
@@ -117,7 +117,7 @@ function spanOf(lines: readonly string[], index: number) {
 
 /**
  * Finds the end of a block that begins at `start`: a paragraph ends at an empty line, indented code also where its indentation ends, and both at a rule.
- * Dashes below a single line are no rule, but make the line a heading.
+ * Dashes below a single line are not a rule: they make the line a heading.
  */
 export function endOfBlock(lines: readonly string[], start: number): number {
   const isCode = codeLine.test(lines[start] ?? "");

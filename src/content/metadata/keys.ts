@@ -43,10 +43,10 @@ export function isRequired(series: Series, field: FieldName): boolean {
 
 /** Whether the list of fields of the series describes front matter, and is not only a list of other fields to show. */
 export function listsFrontMatter(series: Pick<Series, "id" | "keys" | "numbers" | "fields" | "category">): boolean {
-  const read = new Set(readKeys(series).map(normalizeKey));
+  const keysRead = new Set(readKeys(series).map(normalizeKey));
   return series.fields.some(
     ({ key, required, initial, show }) =>
-      !show || required !== false || initial !== undefined || read.has(normalizeKey(key)),
+      !show || required !== false || initial !== undefined || keysRead.has(normalizeKey(key)),
   );
 }
 

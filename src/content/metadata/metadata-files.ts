@@ -18,7 +18,7 @@ interface JoinedText {
 /** Extensions of files with metadata. */
 export const metadataExtensions = ["yaml", "yml", "json"] as const;
 
-/** @returns the line of a text on which its metadata begins, from 1: the second line if it comes from a file beside the text, which has no dashes. */
+/** @returns the line on which the metadata of a text begins, from 1: the second line, below the dashes, if it comes from a file beside the text. */
 export function metadataLine({ path, included }: Pick<SourceFile, "path" | "included">): number {
   const beside = included?.origins[1];
   return beside?.from === 2 && beside.file !== path && beside.line === 1 ? 2 : 1;

@@ -57,16 +57,11 @@ export function paragraphs({ lines, start }: FormInput): FormResult | undefined 
 
 /** Finds the end of a field. The value of a key without a value is the next paragraph, if that is indented. */
 function endOfField(lines: readonly string[], start: number): number {
-  let end = endOfBlock(lines, start);
-  for (
-    let next = skipEmpty(lines, end);
-    readKeyLine(lines[end - 1] ?? "")?.value === "" && indentedText.test(lines[next] ?? "");
-  ) {
-    end = endOfBlock(lines, next);
-    next = skipEmpty(lines, end);
-  }
-  return end;
+  const end = endOfBlock(lines, start);
+  const next = skipEmpty(lines, end);
+  const hasValueBelow = readKeyLine(lines[end - 1] ?? "")?.value === "" && indentedText.test(lines[next] ?? "");
+  return hasValueBelow ? endOfField(lines, next) : end;
 }
 
-/** An indented line that is no item of a list. */
+/** An indented line that is not an item of a list. */
 const indentedText = /^(?: {2,}|\t)\s*[^\s*+-]/;

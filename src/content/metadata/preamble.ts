@@ -35,7 +35,7 @@ function readQuoted(input: FormInput): FormResult | undefined {
     const inner = lines.slice(0, end).map((line, index) => (index < first ? "" : line.replace(quoteMark, "$1 ")));
     const innerInput = { ...input, lines: inner, start: first };
     const result = readUnframed(innerInput) ?? list(innerInput);
-    // If the quotation has other words, it is no metadata.
+    // A quotation with other words is not metadata.
     if (result && clearRanges(inner, result.lineRanges).every((line) => line.trim() === ""))
       return { entries: result.entries, lineRanges: [metadataHeadingAbove(lines, first), [first, end]] };
   }
@@ -75,7 +75,7 @@ interface Frame {
   isHtml?: true;
 }
 
-/** Decodes entities. Without a semicolon, `&copy` in a URL is no entity. */
+/** Decodes entities. Without a semicolon, `&copy` in a URL is not an entity. */
 function decodeEntry(entry: FieldEntry): FieldEntry {
   return { ...entry, value: decodeValue(entry.value) };
 }
@@ -140,7 +140,7 @@ export function list({ lines, start }: FormInput): FormResult | undefined {
     else break;
     index = skipEmpty(lines, close);
   }
-  // Items that are no fields stay in the text.
+  // Items that are not fields stay in the text.
   return entries.length > otherItems ? { entries, lineRanges } : undefined;
 }
 

@@ -10,13 +10,13 @@ import { filledLines, readBlock, readKeyLine } from "./key-lines.js";
 import { isFieldWord, isStatusWord, normalizeKey } from "./keys.js";
 import { headingAt, skipHeadings } from "./places.js";
 
-/** A section with more lines is no field. */
+/** A section with more lines is not a field. */
 const maxFieldLines = 12;
 
 /** The level of the headings of such sections. */
 const fieldLevel = 2;
 
-/** @returns undefined without a status, because the text is no record then, and its headings are only headings. */
+/** @returns undefined if there is no status: then the text is not a record, and its headings are not fields. */
 export function sections(input: FormInput): FormResult | undefined {
   const { lines, start } = input;
   const entries: FieldEntry[] = [];

@@ -32,8 +32,8 @@ export function findTitle(
   const start =
     readHeading(lines, top) || fieldTitle !== undefined ? top : (soleHeading(lines, top, readHeading) ?? top);
   const heading = readHeading(lines, start);
-  const none: TextTitle = { title: "", headingLines: [start, start], headings: [] };
-  if (!heading || heading.level > 2) return none;
+  const untitled: TextTitle = { title: "", headingLines: [start, start], headings: [] };
+  if (!heading || heading.level > 2) return untitled;
   const headingFacts = { headingLines: [start, heading.end] as TextTitle["headingLines"], headings: [heading.text] };
   const text = withoutLabel(unescaped(heading.text), series, number);
   if (text === "") {
@@ -43,11 +43,11 @@ export function findTitle(
     if (!second || fieldTitle !== undefined || isSection(second.text, series)) return { title: "", ...headingFacts };
     return { title: unescaped(second.text), headingLines: [start, second.end], headings: [heading.text, second.text] };
   }
-  if (fieldTitle !== undefined) return sameTitle(text, fieldTitle) ? { title: fieldTitle, ...headingFacts } : none;
+  if (fieldTitle !== undefined) return sameTitle(text, fieldTitle) ? { title: fieldTitle, ...headingFacts } : untitled;
   const hasLabel = text !== unescaped(heading.text);
   // In reStructuredText the first heading is of the first level, whatever it is underlined with.
   const isFirstLevel = heading.level === 1 || format === "rst";
-  if ((!isFirstLevel && !hasLabel) || isSection(text, series)) return none;
+  if ((!isFirstLevel && !hasLabel) || isSection(text, series)) return untitled;
   return { title: text, ...headingFacts };
 }
 

@@ -29,7 +29,7 @@ export function parseAuthors(value: FieldValue | undefined, links: AuthorLinks =
 
 function readAuthors(value: FieldValue, links: AuthorLinks): Author[] {
   if (value.kind === "list") {
-    // If every item names an organisation after the person, organisations are no authors.
+    // If every item names an organisation after the person, the organisations are not authors.
     const people = value.items.flatMap(
       (item) => (item.kind === "text" && personBeforeOrganisation.exec(item.text)?.[1]) || [],
     );
@@ -117,7 +117,7 @@ const lastNameFirst = /"([^",]+),\s*([^",]+)"/g;
 
 /** Matches a part of a name that follows a comma. */
 const suffix = /^(?:[JS]r\.?|I{2,3}|IV)(?=$|\s*[<(])/i;
-/** Matches a role or a degree that follows a comma and is no part of the name. */
+/** Matches a role or a degree that follows a comma and is not part of the name. */
 const title = /^(?:eds?\.|editors?|ph\.?\s?d\.?|m\.\s?d\.|m\.?sc\.?|esq\.?)(?=$|\s*[<(])/i;
 
 function joinSuffix(people: string[], part: string): string[] {

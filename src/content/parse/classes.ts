@@ -48,8 +48,8 @@ interface ReadStatus {
 }
 
 /**
- * `Draft`, `**Implemented (5.9)**`, `Activated ([Discussion](https://…))`, `Superseded by [ADR-5](0005-x.md)`; or the folder's name. Problems are
- * added to `fields`.
+ * Reads the status from its field (`Draft`, `**Implemented (5.9)**`, `Activated ([Discussion](https://…))`, `Superseded by [ADR-5](0005-x.md)`), or else
+ * from the folder's name. Reports problems to `fields`.
  */
 export function readStatus(fields: FieldReader, name: FileNameParts, series: Series): ReadStatus {
   const keys = keysOf(series, "status");
@@ -146,14 +146,14 @@ export function withoutSigns(text: string): string {
 const signsBefore = /^(?:[\s\p{So}\p{Sk}]|\ufe0f|\u200d|:[a-z_]{1,40}:)+/u;
 const signsAfter = /(?<![\s\p{So}\p{Sk}])(?:[\s\p{So}\p{Sk}]|\ufe0f|\u200d)+$/u;
 
-/** A proposal without a status has that of new proposals, if the series is configured so. */
+/** The status of a proposal that states none: that of new proposals, if the series is configured so; otherwise empty. */
 function initialStatus(series: Series): string {
   const keys = keysOf(series, "status").map(normalizeKey);
   const begins = series.fields.some(({ key, initial }) => initial !== undefined && keys.includes(normalizeKey(key)));
   return begins ? (series.statuses[0]?.id ?? "") : "";
 }
 
-/** Brackets that contain only links are not part of the status. */
+/** Removes brackets that contain only links, which are not part of the status. */
 function withoutLinkedBrackets(text: string): string {
   return text.replace(/ ?\( ?(?:\[[^[\]]*\]\([^()]*\)[\s,;]*)+\)/g, "");
 }

@@ -10,6 +10,7 @@ import type { Document, PageMeta, ParsedDocument, Position, ProposalMeta, Source
 import { linesOf } from "../../shared/lines.js";
 import { addAll } from "../../shared/lists.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../../shared/syntax-problems.js";
+import { cutText } from "../../shared/text.js";
 import { textFormat, textFormats, withoutTextExtension } from "../../shared/text-format.js";
 import { readUrl } from "../../shared/url.js";
 import { limitHelp } from "../formats/budget.js";
@@ -143,7 +144,7 @@ function moveToOrigins(
   };
 }
 
-/** Reports a text without metadata that must have some: its series requires a number field, or its name does not fit the series. */
+/** Reports a text that lacks the metadata it needs, because its series requires a field for the number, or its name does not fit the series. */
 function missingMetadata(source: SourceFile, series: Series): Diagnostic {
   const location = { file: source.path, line: 1, column: 1 };
   const late = lateFrontMatter(source.text);
@@ -248,7 +249,7 @@ function parsePage(
   const date = typeof written === "string" ? firstDay(written) : undefined;
   const position = Number(fields.text(["sidebar_position"]));
   const kindAndAddress = kindAndRoute(role, id);
-  // `README` or `index` would be no title of a home page.
+  // A home page must not have the title `README` or `index`.
   const name = role.kind === "home" || role.kind === "page" ? posix.basename(kindAndAddress.route) : posix.basename(id);
   const { value: meta, diagnostics: excess } = withinLimits<PageMeta>(
     {
@@ -281,7 +282,7 @@ function withinLimits<Meta extends { title: string; description: string; tags?: 
   const value = { ...meta };
   for (const key of ["title", "description"] as const) {
     if (meta[key].length <= maxLengths[key]) continue;
-    value[key] = meta[key].slice(0, maxLengths[key]).toWellFormed();
+    value[key] = cutText(meta[key], maxLengths[key]);
     report(`the ${key} has ${meta[key].length} characters, of which ${maxLengths[key]} are shown`);
   }
   if (meta.tags && meta.tags.length > maxTags) {

@@ -28,9 +28,9 @@ export class FieldReader {
       const name = normalizeKey(entry.key);
       const former = this.byKey.get(name);
       if (former?.key === entry.key) {
-        const all = joinEntries(former, entry);
-        this.lastOf.set(all, entry);
-        this.byKey.set(name, all);
+        const joined = joinEntries(former, entry);
+        this.lastOf.set(joined, entry);
+        this.byKey.set(name, joined);
         continue;
       }
       if (former) this.reportDuplicate(entry, former.key);
@@ -191,15 +191,10 @@ export class FieldReader {
   urls(keys: readonly string[], linkSchemes: readonly string[] = [], expectsUrls = false): LabelledUrl[] {
     const links = this.findAll(keys).flatMap((entry) => {
       const urls = labelledUrls(entry.value, "");
-      if (
-        expectsUrls &&
-        urls.length === 0 &&
-        entry.value.kind === "text" &&
-        !isEmptyValue(plainInline(entry.value.text))
-      ) {
-        const { text } = entry.value;
+      const text = entry.value.kind === "text" ? entry.value.text : "";
+      if (expectsUrls && urls.length === 0 && !isEmptyValue(plainInline(text))) {
         const meant = /\s/.test(text) ? undefined : meantUrl(text);
-        if (meant) this.report("url-scheme", `${text} is no URL without its scheme`, entry.value, `Write ${meant}.`);
+        if (meant) this.report("url-scheme", `${text} is not a URL without its scheme`, entry.value, `Write ${meant}.`);
         else {
           const help = "Write an https URL, or leave the field out until there is one.";
           this.report("url-missing", `"${entry.key}" has no URL in it, so it is not shown`, entry.value, help);
@@ -235,7 +230,7 @@ function joinEntries(former: FieldEntry, entry: FieldEntry): FieldEntry {
 /** Whether a text is a word with a colon, such as `heading:title` or `image:1.2`: a URL of an unknown scheme would have slashes. */
 const isLabel = (text: string) => !/^[^:]*:\/\//.test(text) && !runsCode(text);
 
-/** Splits at a mark, one character, outside of brackets; empty parts are dropped. */
+/** Splits at a mark outside of brackets; empty parts are dropped. @param mark one character. */
 export function splitOutside(text: string, mark: string): string[] {
   const parts: string[] = [];
   const add = (part: string) => {
@@ -275,7 +270,7 @@ export function flatten(value: FieldValue): TextValue[] {
   }));
 }
 
-/** Whether a value says nothing. `~` and `null` are empty values of YAML. */
+/** Whether a value is empty. `~` and `null` are empty values of YAML. */
 function isEmpty(value: FieldValue): boolean {
   if (value.kind === "list") return value.items.every(isEmpty);
   if (value.kind === "map") return value.entries.length === 0;

@@ -10,7 +10,7 @@ import {
 } from "../../config/index.js";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import { cleanText } from "../../shared/clean-text.js";
-import { reasonOf } from "../../shared/diagnostic.js";
+import { type Diagnostic, reasonOf } from "../../shared/diagnostic.js";
 import type { Position, SourceFile } from "../../shared/document.js";
 import { linesOf, positionAt } from "../../shared/lines.js";
 import { isNumberPlaceholder } from "../../shared/proposal-number.js";
@@ -69,8 +69,8 @@ export function readOwnText(
   if (fields) {
     const locator = new ValueLocator(source.text);
     const entries = Object.entries(fields).flatMap(([key, value]) => locator.entry(key, value));
-    const read = { entries, form: undefined, body: cleanText(text), lineRanges: [], diagnostics: [] };
-    return { ...read, format, bodyLine: 1, origins };
+    const common = { form: undefined, lineRanges: [], diagnostics: [] };
+    return { ...common, entries, body: cleanText(text), format, bodyLine: 1, origins };
   }
   const path = `text.${textFormats[format].extensions[0]}`;
   const metadata = readMetadata({ ...source, path, text: cleanText(text) }, metadataKeys);
@@ -90,8 +90,11 @@ function unreadMetadata({ path, text }: SourceFile, unread: NonNullable<SourceFi
     ...location,
     help,
   });
-  const nothing = { entries: undefined, form: undefined, body: text, bodyLine: 1, lineRanges: [] };
-  return { ...nothing, format: textFormat(path) ?? "markdown", diagnostics: [diagnostic] };
+  return withoutMetadata(text, textFormat(path) ?? "markdown", diagnostic);
+}
+
+function withoutMetadata(body: string, format: TextFormat, problem: Diagnostic): ProposalText {
+  return { entries: undefined, form: undefined, body, bodyLine: 1, lineRanges: [], format, diagnostics: [problem] };
 }
 
 /** Whether a text is a proposal: by its name, or, if the name has another form, by metadata that only proposals have. */
@@ -111,7 +114,7 @@ function looksLikeProposal({ entries = [], form }: Metadata, series: Series): bo
   return entries.some(({ key }) => keys.has(normalizeKey(key)));
 }
 
-/** Whether the number is a remark for authors, as in the template of PEP 12 (`PEP: <REQUIRED: pep number>`), and no placeholder of a pending number. */
+/** Whether the number is a remark for authors, as in the template of PEP 12 (`PEP: <REQUIRED: pep number>`), and not a placeholder of a pending number. */
 function isTemplate({ entries = [] }: Metadata, series: Series): boolean {
   const number = new FieldReader("", entries).text(keysOf(series, "number")) ?? "";
   return /^<[^<>]*>$/.test(number) && !isNumberPlaceholder(number, series.firstNumber);
@@ -152,17 +155,16 @@ function failedFormat(source: SourceFile, { name, parse }: Format, reason: strin
     column: 1,
     help,
   });
-  const nothing = { entries: undefined, form: undefined, body: source.text, bodyLine: 1, lineRanges: [] };
-  return { ...nothing, format: "markdown", diagnostics: [diagnostic] };
+  return withoutMetadata(source.text, "markdown", diagnostic);
 }
 
 /** Finds the line of a text on which its body begins, for a body that is a part of the text or was converted line by line. */
 function bodyLineIn(text: string, body: string): number {
   const offset = body === "" ? -1 : text.lastIndexOf(body);
   if (offset !== -1) return positionAt(text, offset).line;
-  const [all, bodyLines] = [linesOf(text.trimEnd()), linesOf(body.trimEnd())];
-  const before = all.length - bodyLines.length;
-  const unchanged = bodyLines.filter((line, index) => line === all[before + index]);
+  const [textLines, bodyLines] = [linesOf(text.trimEnd()), linesOf(body.trimEnd())];
+  const before = textLines.length - bodyLines.length;
+  const unchanged = bodyLines.filter((line, index) => line === textLines[before + index]);
   return unchanged.length >= bodyLines.length / 2 ? before + 1 : 1;
 }
 

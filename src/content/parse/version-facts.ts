@@ -31,10 +31,10 @@ export function versionReader(
     if (front === undefined || !series) return readVersion(source, series, linkSchemes);
     const body = text.slice(front.length);
     if (former?.front === front && former.path === path && former.series === series) return { ...former.facts, body };
-    const lines = { path, text: front, hash: "" };
-    const read = readProposalText(lines, series);
-    if (!isWhole(read, series)) return readVersion(source, series, linkSchemes);
-    const facts = factsOf(lines, read, series, linkSchemes);
+    const frontSource = { path, text: front, hash: "" };
+    const frontText = readProposalText(frontSource, series);
+    if (!isWhole(frontText, series)) return readVersion(source, series, linkSchemes);
+    const facts = factsOf(frontSource, frontText, series, linkSchemes);
     // If the field only has the label (`title: ERC-1450`), the title is in the text.
     if (!facts.title || isLabelAlone(facts.title, series, facts.number))
       return readVersion(source, series, linkSchemes);
