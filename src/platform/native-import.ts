@@ -35,7 +35,7 @@ export function importCode<Module>(code: Uint8Array): Promise<Module> {
 /** Whether a call in the stack of an error is in a module that `importCode` ran. */
 export const isInImportedCode = (call: string): boolean => call.includes("data:text/javascript");
 
-/** Matches `process.env.NAME`, `process.env["NAME"]`, and, without a name, code that could read any variable: `process` under another name, in parts, or imported. */
+/** Matches `process.env.NAME` and `process.env["NAME"]`; also, without a name, code that could read any variable, because it passes `process` on, imports it or computes its key. */
 const environmentUses = new RegExp(
   [
     /\bprocess\s*(?:\?\.|\.)\s*env\b(?:\s*(?:\?\.|\.)\s*([\w$]+)|\s*(?:\?\.)?\s*\[\s*(["'])([^"'\n\\]+)\2\s*\])?/,

@@ -1,6 +1,6 @@
 /**
- * Makes texts that no content can contain. They mark positions in markup that passes through a library as one string.
- * Each process has its own, and none is ever written to a file.
+ * Makes texts that no content can contain. They mark a position in a string until it is split there: in markup that a library or a renderer of the site
+ * makes, or in a string of a locale. Each process has other marks, and none is ever written to a file.
  */
 import { randomBytes } from "node:crypto";
 

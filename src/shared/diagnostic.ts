@@ -20,7 +20,7 @@ export interface Diagnostic {
   about?: string;
   /** What to do about it. */
   help?: string;
-  /** Set on an error that was lowered to a warning: see src/platform/diagnostics/leniency.ts. */
+  /** Set on an error that was lowered to a warning: see `lowerSeverity`. */
   isLowered?: true;
 }
 

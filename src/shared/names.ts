@@ -1,9 +1,9 @@
 /** Normalizes names of proposals and of people as readers type them, for search and the archive. */
 
-/** Source of a pattern: scripts that write vowels as combining marks. */
-export const withVowelMarks = String.raw`\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
-/** Combining marks that do not change the word: all but the voicing marks of kana and the vowels of the scripts above. */
-const accents = new RegExp(String.raw`(?:(?![\u3099\u309A${withVowelMarks}])\p{M}|\u200B)+`, "gu");
+/** Part of a character class: the scripts that write vowels as combining marks. */
+export const vowelMarkScripts = String.raw`\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+/** What does not change the word: zero-width spaces, and all combining marks but the voicing marks of kana and the vowels of the scripts above. */
+const accents = new RegExp(String.raw`(?:(?![\u3099\u309A${vowelMarkScripts}])\p{M}|\u200B)+`, "gu");
 
 /** Letters that Unicode does not decompose, as people without these letters on their keyboards write them. */
 const plainLetters: Record<string, string> = { ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", þ: "th", ð: "d", ı: "i" };

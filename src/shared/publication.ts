@@ -1,4 +1,5 @@
 /** Decides by extension which files beside proposals are published, and in which form. All others are refused. */
+import { extensionOf } from "./text-format.js";
 
 /**
  * `copy`: unchanged, unless the content begins like an HTML page. `plain`: unchanged, because every host sends the file as
@@ -33,8 +34,6 @@ export const neverAsIs: ReadonlySet<string> = new Set(
 /** Names of texts without an extension, such as licences: they get `.txt`, so that hosts send them as text. */
 const namesOfTexts = /^(?:licen[cs]e|copying|notice|authors|readme|makefile|dockerfile)$/i;
 
-const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
-
 /**
  * The form in which a file is published, by its name.
  * @param added extensions that the series allows unchanged.
@@ -43,13 +42,8 @@ const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase
 export function publicationOf(path: string, added: readonly string[]): Publication | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   // Some hosts run a file if any part of its name is an extension of a script: `a.php.png`.
-  if (
-    name
-      .split(".")
-      .slice(1, -1)
-      .some((part) => /^(?:php\d?|phtml|phar|aspx?|jsp|cgi|pl|shtml)$/i.test(part))
-  )
-    return undefined;
+  const innerParts = name.split(".").slice(1, -1);
+  if (innerParts.some((part) => /^(?:php\d?|phtml|phar|aspx?|jsp|cgi|pl|shtml)$/i.test(part))) return undefined;
   if (namesOfTexts.test(name)) return "text";
   const extension = extensionOf(path);
   return kinds.get(extension) ?? (added.includes(extension) && !neverAsIs.has(extension) ? "copy" : undefined);

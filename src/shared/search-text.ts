@@ -1,9 +1,9 @@
 /**
  * The tokenizer of search, for the index and for queries. A term consists of letters and digits in lower case without
- * accents; in scripts without spaces between words, of two adjacent characters with their marks. A number has no zeros before it. A name in code is one term, and the words in it are terms as well (see
- * `nameForms`).
+ * accents; in scripts without spaces between words, of two adjacent characters with their marks. A number has no leading zeros. A name in code is one
+ * term, and the words in it are terms as well (see `nameForms`).
  */
-import { foldText, withoutZeros, withVowelMarks } from "./names.js";
+import { foldText, vowelMarkScripts, withoutZeros } from "./names.js";
 import { cutText } from "./text.js";
 
 /** Longer words are cut: hashes and addresses must not fill the index. */
@@ -18,14 +18,14 @@ const eastAsian = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Ha
 const syllable = String.raw`[\u1100-\u115F][\u1160-\u11A7][\u11A8-\u11FF]?`;
 /** A run of these characters. The invisible space that some texts have between words with vowel marks does not end it. */
 const wordOf = (characters: string) =>
-  new RegExp(String.raw`[${characters}]+(?:\u200B+(?=[${withVowelMarks}])[${characters}]+)*`, "gu");
+  new RegExp(String.raw`[${characters}]+(?:\u200B+(?=[${vowelMarkScripts}])[${characters}]+)*`, "gu");
 const word = wordOf(String.raw`\p{L}\p{N}\p{M}`);
 const nonAscii = /[^\0-\x7f]/;
 export const wordOrName = wordOf(String.raw`\p{L}\p{N}\p{M}_`);
 const nameShape = /[a-z\d][A-Z]|[A-Za-z\d]_+[A-Za-z\d]/;
 export const nameBoundary = /_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 /** A character of these scripts. A mark, which several scripts share, is part of the character before it. */
-const unit = String.raw`(?!\p{M})(?:${syllable}|[${eastAsian}]|(?!\p{N})[${withVowelMarks}])`;
+const unit = String.raw`(?!\p{M})(?:${syllable}|[${eastAsian}]|(?!\p{N})[${vowelMarkScripts}])`;
 /** The marks of a character, and the vowel am of Thai and Lao, a letter that always follows another. */
 const unitMarks = String.raw`[\p{M}\uFF9E\uFF9F\u0E33\u0EB3\u200B]*`;
 const unspacedCharacter = new RegExp(unit, "u");

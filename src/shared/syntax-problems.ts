@@ -11,8 +11,8 @@ interface Conflict {
 const markers = [/^<{7}(?: |$)/, /^={7}$/, /^>{7}(?: |$)/] as const;
 
 /**
- * Finds only the three markers in this order: a line of equals signs alone underlines a heading.
- * @param hasFences fenced code may show markers, and is skipped.
+ * Finds conflicts by their three markers in order, because a line of equals signs alone may underline a heading.
+ * @param hasFences whether the text may have fenced code, which is skipped because it may show markers.
  */
 export function findConflicts(text: string, hasFences = false): Conflict[] {
   if (!text.includes("<<<<<<<")) return [];

@@ -10,7 +10,7 @@ export const textElements: readonly string[] = `${textTags} ${blockTags} ${table
 /** Elements that a site may allow besides: they do nothing without scripts or styles. */
 export const allowableElements: readonly string[] = "article aside footer header time".split(" ");
 
-/** Names with a hyphen that are elements of formulas, drawings or fonts, and so no custom elements. */
+/** Names with a hyphen that are elements of formulas, drawings or fonts, and therefore not custom elements. */
 const reservedName = /^(?:annotation-xml|color-profile|font-face(?:-\w+)?|missing-glyph)$/;
 
 /** Whether a site may set which attributes an element may have. A name with a hyphen is a custom element. */

@@ -3,7 +3,7 @@
  * more than once.
  */
 
-/** The facts about a format that all stages need; `src/content/formats/` reads it. */
+/** The facts about a format that all stages need. The readers of the formats are in `src/content/formats/`. */
 interface FormatFacts {
   /** Extensions of files, without dots. The published source has the first one. */
   extensions: readonly string[];
@@ -52,7 +52,8 @@ export function sourceFacts(path: string): { extension: string; mediaType: strin
 /** The extensions of the formats that a site adds. */
 export type OwnExtensions = readonly { extensions: readonly string[] }[];
 
-const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+/** The extension of a file in lower case, without its dot; empty if it has none. */
+export const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 
 /** The format of the site that a file has by its extension. */
 export function ownFormatOf<Format extends OwnExtensions[number]>(

@@ -22,9 +22,7 @@ export function titleParts(title: string): TitlePart[] {
 
 /** The title without backticks, for search, feeds and data. */
 export function plainTitle(title: string): string {
-  return title.includes("`")
-    ? titleParts(title)
-        .map(({ text }) => text)
-        .join("")
-    : title;
+  if (!title.includes("`")) return title;
+  const texts = titleParts(title).map(({ text }) => text);
+  return texts.join("");
 }

@@ -118,7 +118,7 @@ export function belowBase(path: string, baseUrl: string): string {
 
 /** Brackets and quotes that may surround an address in a text. */
 const pairs: Record<string, string> = { "(": ")", "[": "]", "<": ">", "{": "}", "«": "»", "“": "”", "‘": "’" };
-/** Ends of host names that are no extensions of files. */
+/** Ends of host names that are not extensions of files. */
 const hostEnds = "com|org|net|io|dev|edu|gov|info|xyz";
 const host = new RegExp(String.raw`^(?:www\.[\w-]+\.|(?:[\w-]+\.)+(?:${hostEnds})(?=[/?#:]|$))`, "i");
 const mail = /^[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}$/i;

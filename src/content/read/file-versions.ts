@@ -76,14 +76,14 @@ export function versionsOf(read: readonly RepositoryHistory[]): TextHistory {
 
 /** @param times of each repository's commits, never decreasing. @returns the index of each commit among the commits of all repositories. */
 function ordersOf(times: readonly (readonly number[])[]): number[][] {
-  const all = times.flatMap((timesOfCommits, repository) =>
+  const commits = times.flatMap((timesOfCommits, repository) =>
     timesOfCommits.map((time, commit) => ({ time, repository, commit })),
   );
-  if (times.length > 1) all.sort((a, b) => a.time - b.time || a.repository - b.repository || a.commit - b.commit);
+  if (times.length > 1) commits.sort((a, b) => a.time - b.time || a.repository - b.repository || a.commit - b.commit);
   const orders = times.map((time) => time.map(() => 0));
-  for (const [order, { repository, commit }] of all.entries()) {
-    const numbers = orders[repository];
-    if (numbers) numbers[commit] = order;
+  for (const [order, { repository, commit }] of commits.entries()) {
+    const ordersOfRepository = orders[repository];
+    if (ordersOfRepository) ordersOfRepository[commit] = order;
   }
   return orders;
 }

@@ -51,13 +51,10 @@ export async function headProblem({ top, folder }: GitRepository): Promise<GitEr
       );
   }
   // A work tree or a submodule may have been copied without its repository.
-  const repair = "Clone the repository again, with its .git.";
   if (text === undefined) {
     const target = nameOf(folder);
-    return new GitError(
-      target === ".git" ? ".git has no HEAD" : `.git leads to ${target}, where there is no repository`,
-      repair,
-    );
+    const reason = target === ".git" ? ".git has no HEAD" : `.git leads to ${target}, where there is no repository`;
+    return new GitError(reason, "Clone the repository again, with its .git.");
   }
   if (!ref)
     return new GitError(
@@ -186,8 +183,8 @@ function startGit(
 ) {
   const options = ["--no-pager", "--no-replace-objects", "--no-optional-locks"];
   const settings = neutralSettings.flatMap((setting) => ["-c", setting]);
-  const all = [...options, ...settings, ...selection, ...args];
-  const child = spawn(gitProgram(), all, { cwd, env: environment(), stdio: "pipe" });
+  const gitArgs = [...options, ...settings, ...selection, ...args];
+  const child = spawn(gitProgram(), gitArgs, { cwd, env: environment(), stdio: "pipe" });
   // Node.js makes no streams where a process may open no more files.
   if (!child.stdin)
     throw Object.assign(new Error("git cannot be started: too many files are open"), { code: "EMFILE" });

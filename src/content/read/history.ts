@@ -122,27 +122,23 @@ function keyOf(role: string, step: TextStep, before: TextStep | undefined): stri
 async function isCutOff(repository: GitRepository): Promise<boolean> {
   const ends = await shallowCommits(repository.folder);
   if (ends.length === 0) return false;
-  const first = await askGit(repository, ["rev-list", "--first-parent", "--max-parents=0", "HEAD"]).catch(
-    () => undefined,
-  );
+  const args = ["rev-list", "--first-parent", "--max-parents=0", "HEAD"];
+  const first = await askGit(repository, args).catch(() => undefined);
   return first === undefined || ends.includes(first.trim());
 }
 
 function shallowClone() {
-  return diagnose(
-    "history-shallow",
-    "this is a shallow clone, so pages have neither a history nor the date of their last change",
-    {
-      help: "Fetch all commits: git fetch --unshallow, or fetch-depth: 0 where actions/checkout is used.",
-    },
-  );
+  const message = "this is a shallow clone, so pages have neither a history nor the date of their last change";
+  const help = "Fetch all commits: git fetch --unshallow, or fetch-depth: 0 where actions/checkout is used.";
+  return diagnose("history-shallow", message, { help });
 }
 
 /** Reports that git failed, which leaves the pages without a history. Any other error is one of this program, and is thrown. */
 function unreadHistory(error: unknown) {
   if (!(error instanceof GitError)) throw error;
+  const help = error.help ?? "Install git, or fetch all of the repository again: git fetch --refetch.";
   return diagnose("history-unread", `git cannot read the history, so no page has one: ${error.message}`, {
-    help: `${error.help ?? "Install git, or fetch all of the repository again: git fetch --refetch."} \`history: false\` builds without a history.`,
+    help: `${help} \`history: false\` builds without a history.`,
   });
 }
 
@@ -241,13 +237,10 @@ async function describeTexts(
     const role = roleOf(name);
     let metadataText: Blob;
     const request = ({ blob, metadataBlob }: TextStep, take: (text: Blob) => void) => {
-      if (metadataBlob !== undefined)
-        requests.push({
-          blob: metadataBlob,
-          take(text) {
-            metadataText = text;
-          },
-        });
+      const takeMetadata = (text: Blob) => {
+        metadataText = text;
+      };
+      if (metadataBlob !== undefined) requests.push({ blob: metadataBlob, take: takeMetadata });
       requests.push({
         blob,
         take(text) {

@@ -67,7 +67,7 @@ export const isRoot = (folder: string) => /^\.?\/?$/.test(posix.normalize(folder
 
 /**
  * Makes a reader that skips outputs of builds, `node_modules`, `.git` and `.cipgen` below the root.
- * @param folders of the configuration. If the root is none of them, the reader already skips these.
+ * @param folders of the configuration. Unless one of them is the root, the reader is returned unchanged.
  */
 export async function withoutOutputs(reader: SourceReader, folders: readonly string[]): Promise<SourceReader> {
   if (!folders.some(isRoot)) return reader;

@@ -43,17 +43,8 @@ export async function readAddedFiles(
 ): Promise<AddedFile[]> {
   const options = ["--raw", "--no-abbrev", "-z", "--no-renames", "--diff-filter=A", "--ignore-submodules=none"];
   const specs = folders.map((folder) => `:(top,literal)${folder || "."}`);
-  const parts = (
-    await askGit(repository, [
-      "diff",
-      ...options,
-      "--no-ext-diff",
-      "--no-relative",
-      `${head}...${commit}`,
-      "--",
-      ...specs,
-    ])
-  ).split("\0");
+  const args = ["diff", ...options, "--no-ext-diff", "--no-relative", `${head}...${commit}`, "--", ...specs];
+  const parts = (await askGit(repository, args)).split("\0");
   return parts.flatMap((entry, index) => {
     const [, oid] = /^:0+ 100\d{3} 0+ (\w+) A$/.exec(entry) ?? [];
     const path = parts[index + 1];

@@ -11,7 +11,7 @@ import { positionAt } from "../../shared/lines.js";
 import { compareText } from "../../shared/text.js";
 import { textExtensions } from "../../shared/text-format.js";
 import type { SourceReader } from "./reader.js";
-import { globRoot, SourceLinks, withoutLineBreaks } from "./symlinks.js";
+import { globRoot, isWithin, SourceLinks, withoutLineBreaks } from "./symlinks.js";
 
 /** Glob options for every folder of a site. */
 const globOptions = {
@@ -36,10 +36,10 @@ export async function listFiles(
   const formerProblems = new Set(links.problems.keys());
   const options = { ...globOptions, cwd: globRoot, ignore, fs: links.fileSystem(folder, textsIn(patterns)) };
   const paths = sortPaths(await fastGlob(patterns, options));
-  const isNew = (path: string) => !formerProblems.has(path) && path.startsWith(folder);
+  const isNew = (path: string) => !formerProblems.has(path) && isWithin(path, folder);
   const problemPaths = new Set([...links.problems.keys()].filter(isNew));
   if (problemPaths.size > 0) {
-    // Links in ignored folders are no problem: node_modules often is a link.
+    // Links in ignored folders are not problems: node_modules is often a link.
     const seen = new Set((await fastGlob("**", { ...options, onlyFiles: false })).map((path) => join(folder, path)));
     for (const path of [...links.problems.keys()].filter(isNew))
       if (!problemPaths.has(path) || !seen.has(withoutLineBreaks(path))) links.problems.delete(path);

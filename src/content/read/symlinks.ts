@@ -70,15 +70,10 @@ export class SourceLinks {
 
   /** Notes why a folder is missing: because it, or a folder above it, is a link that leads nowhere. */
   private noteDangling(folder: string): void {
-    for (
-      let ancestor = folder;
-      ancestor !== this.boundary && dirname(ancestor) !== ancestor;
-      ancestor = dirname(ancestor)
-    ) {
-      const isAtLink = isLink(ancestor);
-      if (isAtLink && realOf(ancestor) === undefined) this.problems.set(ancestor, "nowhere");
-      if (isAtLink !== undefined) return;
-    }
+    if (folder === this.boundary || dirname(folder) === folder) return;
+    const isAtLink = isLink(folder);
+    if (isAtLink === undefined) this.noteDangling(dirname(folder));
+    else if (isAtLink && realOf(folder) === undefined) this.problems.set(folder, "nowhere");
   }
 
   /**
@@ -157,12 +152,9 @@ export class SourceLinks {
   /** @param root of the site, absolute. */
   diagnostics(root: string): Diagnostic[] {
     return [...this.problems].map(([path, problem]) => {
-      const isLink = problem === "outside" || problem === "nowhere";
-      return unreadEntry(
-        pathBelow(root, path),
-        problem,
-        isLink ? (linkTargetOf(path) ?? "on the way to it") : undefined,
-      );
+      const hasTarget = problem === "outside" || problem === "nowhere";
+      const target = hasTarget ? (linkTargetOf(path) ?? "on the way to it") : undefined;
+      return unreadEntry(pathBelow(root, path), problem, target);
     });
   }
 }
@@ -200,8 +192,8 @@ function nameProblem(folder: string, name: string): EntryProblem | undefined {
 
 /** Makes an entry that globs skip: neither a file nor a folder. */
 function hiddenEntry(entry: Dirent): Dirent {
-  const none = { name: withoutLineBreaks(entry.name), isFile: () => false, isDirectory: () => false };
-  return Object.assign(Object.create(entry) as Dirent, none);
+  const answers = { name: withoutLineBreaks(entry.name), isFile: () => false, isDirectory: () => false };
+  return Object.assign(Object.create(entry) as Dirent, answers);
 }
 
 type Done<T> = (error: Error | null, value: T) => void;
@@ -229,7 +221,7 @@ const explanations = {
 /** Why an entry of a folder is not read. `unfollowed`, `submodule`, `name` and `twin` are found by `review` alone. */
 export type EntryProblem = keyof typeof explanations;
 
-/** @returns undefined if the path is no symbolic link. */
+/** @returns undefined if the path is not a symbolic link. */
 export function linkTargetOf(path: string): string | undefined {
   try {
     return readlinkSync(path);

@@ -43,11 +43,7 @@ export async function withMoves(
   const displaced = await displacedTexts(repository, followed, maxFileSize);
   const open = [...displaced].map(([commit, paths]) => openChanges(commit, followed.get(commit) ?? [], paths));
   const requests = open.flatMap((changes) =>
-    changes.ids.map((id, index) => ({
-      changes,
-      id,
-      isLast: index === changes.ids.length - 1,
-    })),
+    changes.ids.map((id, index) => ({ changes, id, isLast: index === changes.ids.length - 1 })),
   );
   const corrected = new Map(
     open.map((changes) => [changes.commit, { ...changes.commit, changes: movesOf(changes, new Map()) }]),
@@ -134,13 +130,8 @@ function openChanges(commit: LogCommit, texts: readonly LogChange[], displaced: 
     before ? [{ path: from ?? path, id: before }] : [],
   );
   const targets = [...changes].flatMap((change) => (change.kind === "D" ? [] : [{ change, id: change.blob }]));
-  return {
-    commit,
-    changes,
-    sources,
-    targets,
-    ids: texts.length <= maxTexts ? [...new Set([...sources, ...targets].map(({ id }) => id))] : [],
-  };
+  const ids = texts.length <= maxTexts ? [...new Set([...sources, ...targets].map(({ id }) => id))] : [];
+  return { commit, changes, sources, targets, ids };
 }
 
 /**
@@ -190,9 +181,9 @@ function isKept(before: Blob, after: Blob): boolean {
   if (typeof before !== "string" || typeof after !== "string") return true;
   // For most texts the equal lines at the beginning and the end suffice.
   const { removed } = differentPart(before, after);
-  const all = countLineFeeds(before);
-  const equal = all - countLineFeeds(removed);
-  if (2 * equal >= minKept * (all + countLineFeeds(after) + 2)) return true;
+  const lineFeeds = countLineFeeds(before);
+  const equal = lineFeeds - countLineFeeds(removed);
+  if (2 * equal >= minKept * (lineFeeds + countLineFeeds(after) + 2)) return true;
   return overlap(before.split("\n"), after.split("\n")) >= minKept;
 }
 
@@ -257,11 +248,8 @@ function rewrittenFiles(
   return added.flatMap((trail): [string, Trail][] => {
     const path = trail.steps.at(-1)?.path ?? "";
     const name = numberedName(path);
-    const former =
-      name &&
-      removed.find(
-        (logChange) => !pairedPaths.has(logChange.path) && hasSameNumber(name, numberedName(logChange.path)),
-      );
+    const isFormer = (change: LogChange) => !pairedPaths.has(change.path) && hasSameNumber(name, change.path);
+    const former = removed.find(isFormer);
     if (!former) return [];
     pairedPaths.add(former.path);
     return [[former.path, trail]];
@@ -285,8 +273,9 @@ function numberedName(path: string): NumberedName | undefined {
   return digits === undefined ? undefined : { label: label.toLowerCase(), number: Number(digits), suffix };
 }
 
-function hasSameNumber(a: NumberedName, b: NumberedName | undefined): boolean {
-  if (a.number !== b?.number) return false;
+function hasSameNumber(a: NumberedName | undefined, pathB: string): boolean {
+  const b = numberedName(pathB);
+  if (!a || a.number !== b?.number) return false;
   // 0 is the placeholder of texts without a number (`0000-template.md`), so it identifies none of them.
   if (a.number === 0 && a.suffix !== b.suffix) return false;
   return a.label === b.label || a.label === "" || b.label === "";

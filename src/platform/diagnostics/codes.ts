@@ -92,7 +92,7 @@ export const codes = {
   "file-ignored": { severity: "warning", summary: "A file that is not a proposal" },
   "text-format": { severity: "warning", summary: "A text in a format that is not read" },
   "program-not-packed": { severity: "warning", summary: "A new register without a package of the program" },
-  "setting-left-out": { severity: "warning", summary: "A setting of an old site that has no equal" },
+  "setting-left-out": { severity: "warning", summary: "A setting of an old site that has no equivalent" },
   "setting-unread": {
     severity: "warning",
     summary: "A setting of an old site that cannot be read without running its code",

@@ -1,4 +1,4 @@
-/** Says what is wrong with a JSON text in words for people: JavaScript engines word it in many ways, mostly for programmers. */
+/** Says what is wrong with a JSON text, in words for people: the messages of JavaScript engines differ, and are for programmers. */
 import { type Node, type ParseError, type ParseErrorCode, parseTree } from "jsonc-parser";
 
 interface JsonProblem {

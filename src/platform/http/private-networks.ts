@@ -1,4 +1,4 @@
-/** Tells addresses in private networks: a link that a stranger wrote must not lead this program into one. */
+/** Recognizes addresses in private networks: a link that a stranger wrote must not lead this program into one. */
 import { BlockList, isIP } from "node:net";
 
 /** RFC 6890 and the like: this host, this link, private, shared, benchmarks, documentation, multicast, reserved, and mappings from IPv6 to any of these (6to4, NAT64, Teredo). */

@@ -22,7 +22,7 @@ type Reporter = (diagnostics: readonly Diagnostic[], context: ReportContext) => 
 const reporters = {
   text: (diagnostics, { readText, byRule, rules = [] }) =>
     byRule ? formatByRule(diagnostics, readText, rules) : formatText(diagnostics, readText),
-  /** As `build --json`: the counts of the command, and the diagnostics. */
+  /** Like `build --json`: the counts of the command, and the diagnostics. */
   json: (diagnostics, { facts }) =>
     jsonDocument({ ok: !hasErrors(diagnostics), ...facts, diagnostics: diagnostics.map(toJson) }),
   junit,

@@ -21,10 +21,7 @@ export function sarif(diagnostics: readonly Diagnostic[], context: ReportContext
           },
         },
         columnKind: "utf16CodeUnits",
-        results: entries.map((diagnostic) => ({
-          ...resultOf(diagnostic, base),
-          ruleIndex: ids.indexOf(diagnostic.code),
-        })),
+        results: entries.map((entry) => ({ ...resultOf(entry, base), ruleIndex: ids.indexOf(entry.code) })),
       },
     ],
   };
@@ -40,18 +37,12 @@ function resultOf({ code, severity, message, help, file, line, column, length }:
     startLine: line,
     ...(column && { startColumn: column, ...(length && { endColumn: column + length }) }),
   };
+  const artifactLocation = file === undefined ? undefined : { uri: uriOf(posix.join(base, file)) };
   return {
     ruleId: code,
     level: severity,
     message: { text: printable([message, help].filter(Boolean).join(" — ")) },
-    locations:
-      file === undefined
-        ? []
-        : [
-            {
-              physicalLocation: { artifactLocation: { uri: uriOf(posix.join(base, file)) }, ...(region && { region }) },
-            },
-          ],
+    locations: artifactLocation ? [{ physicalLocation: { artifactLocation, ...(region && { region }) } }] : [],
   };
 }
 
