@@ -31,6 +31,11 @@ export function cutPart(text: string, size: number, offset = 0): { text: string;
   };
 }
 
+/** Quotes the beginning of a text that cannot be asked for in parts. */
+export function quotedBeginning(text: string, size: number, about: Parameters<typeof quoted>[1]): string {
+  return `${quoted(cutPart(text, size).text, about)}${text.length > size ? "\nCut here: ask with a larger max_chars." : ""}`;
+}
+
 /** A list between marks, with as many of its lines as fit. @param more gives a sentence on how to get the other lines. */
 export function quotedList(lines: readonly string[], size: number, more: (lineCount: number) => string): string {
   let length = 0;

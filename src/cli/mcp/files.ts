@@ -1,12 +1,12 @@
 /** The files of a site, from a built folder or made from sources. The server reads them for every answer. */
 import { resolve } from "node:path";
 import { builtSite } from "../../content/read/built-site.js";
-import { hasErrors, locationText } from "../../platform/diagnostics/report.js";
+import { errorsIn, locationText } from "../../platform/diagnostics/report.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { LiveFiles } from "../api/live-files.js";
 import { openLiveFiles } from "./program.js";
 
-/** A problem that the caller of a tool gets as its answer; it is no failure of the server. */
+/** A problem that the caller of a tool gets as its answer; it is not a failure of the server. */
 export class Problem extends Error {}
 
 export interface SiteFiles {
@@ -72,8 +72,7 @@ export function sourceFiles(root: string): SiteFiles {
 }
 
 function notBuilt(root: string, diagnostics: readonly Diagnostic[]): Problem {
-  const errors = diagnostics.filter((diagnostic) => hasErrors([diagnostic]));
-  const lines = errors
+  const lines = errorsIn(diagnostics)
     .slice(0, maxProblems)
     .map((error) => `${locationText(error)} ${error.message} ${error.help ?? ""}`);
   return new Problem(

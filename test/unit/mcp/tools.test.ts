@@ -43,7 +43,11 @@ beforeAll(async () => {
       `## Abstract\n\n${order}\n`,
     ),
     "content/cip/cbc/cip-4.md": proposalText(4, { title: "Circle", status: "draft", requires: "5", updates: 1 }),
-    "content/cip/cbc/cip-5.md": proposalText(5, { title: "Round", status: "draft", requires: "4" }),
+    "content/cip/cbc/cip-5.md": proposalText(
+      5,
+      { title: "Round", status: "draft", requires: "4" },
+      Array.from({ length: 60 }, (_, index) => `## Section ${index}\n\nText.\n`).join("\n"),
+    ),
   });
   const repository = new Repository(root).commit("2020-01-01T00:00:00Z");
   const change = (date: string, edit: (text: string) => string) => {
@@ -106,6 +110,12 @@ describe.each(kinds)("over %s", (kind) => {
     expect(circle).toMatch(/\nUpdates:\n- CIP-1 \| final/);
     const facts = await on(kind).ask("get_proposal", { proposal: 1, facts_only: true });
     expect(facts.text).toContain("\nUpdated by: CIP-4\n");
+    expect(facts.text).not.toContain("Cut here");
+  });
+
+  test("facts that are longer than asked for say that they are cut", async () => {
+    const { text } = await on(kind).ask("get_proposal", { proposal: 5, facts_only: true, max_chars: 500 });
+    expect(text).toContain("</register-content>\nCut here: ask with a larger max_chars.\n");
   });
 
   test("history says when statuses began", async () => {

@@ -14,7 +14,8 @@ export const getHistory = tool({
     if (!history) {
       const { label, date = "unknown", updated = "unknown", status = "none" } = proposal;
       const facts = `Created: ${date}\nUpdated: ${updated}\nStatus: ${status}`;
-      return `${label} has no history here: the site was built without git. Its own text says:\n${quoted(facts, about)}`;
+      const reason = "it was built without git, or no commit has the proposal yet";
+      return `${label} has no history on this site: ${reason}. The proposal itself says:\n${quoted(facts, about)}`;
     }
     const { created, updated, versions, statuses } = history;
     const lines = [

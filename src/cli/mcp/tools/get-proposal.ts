@@ -1,6 +1,6 @@
 /** Tool: the facts and the text of a proposal, whole or in parts. */
 import { z } from "zod";
-import { aboutOf, cutPart, inLine, quoted } from "../answer.js";
+import { aboutOf, cutPart, inLine, quoted, quotedBeginning } from "../answer.js";
 import type { ListedProposal, Register } from "../register.js";
 import { reference, size, tool } from "./tool.js";
 
@@ -21,7 +21,7 @@ export const getProposal = tool({
     const proposal = await register.find(args.proposal);
     const about = await aboutOf(proposal, register);
     const facts = await factsOf(proposal, register);
-    if (facts_only) return quoted(cutPart(facts, max_chars).text, about);
+    if (facts_only) return quotedBeginning(facts, max_chars, about);
     const head = offset === 0 ? `${quoted(facts, about)}\n\n` : "";
     const { text, notice } = cutPart(await register.sourceOf(proposal), max_chars, offset);
     return `${head}${quoted(text, about)}${notice ? `\n${notice}` : ""}`;

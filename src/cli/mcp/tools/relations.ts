@@ -1,5 +1,5 @@
 /** Tool: the proposals that a proposal depends on, and those that depend on it. */
-import { aboutOf, cutPart, proposalLine, quoted } from "../answer.js";
+import { aboutOf, proposalLine, quotedBeginning } from "../answer.js";
 import type { ListedProposal, Register } from "../register.js";
 import { reference, size, tool } from "./tool.js";
 
@@ -30,8 +30,7 @@ export const relations = tool({
         .filter(([, labels]) => labels.length > 0)
         .map(async ([title, labels]) => [`${title}:`, ...(await linesOf(labels, register))].join("\n")),
     );
-    const { text, notice } = cutPart(texts.join("\n") || "No relations.", max_chars);
-    return `${quoted(text, await aboutOf(proposal, register))}${notice ? "\nCut here: ask with a larger max_chars." : ""}`;
+    return quotedBeginning(texts.join("\n") || "No relations.", max_chars, await aboutOf(proposal, register));
   },
 });
 
