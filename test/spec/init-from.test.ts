@@ -53,6 +53,19 @@ test.each([
   expect((await build(root)).has(`${page}/index.html`)).toBe(true);
 });
 
+test("a file of redirects from an earlier attempt stops it before anything is written", async () => {
+  const texts = three(
+    (number) => `rfcs/${padded(number)}-thing.md`,
+    (number) => `# Thing ${number}\n\n${lines(number, (key, value) => `- ${key}: ${value}`)}\n\nText.\n`,
+  );
+  const plugins = "plugins:\n  - redirects:\n      redirect_maps:\n        old.md: 0001-thing.md\n";
+  const site = { "mkdocs.yml": `site_name: X\nsite_url: https://x.example/\ndocs_dir: rfcs\n${plugins}` };
+  const root = repository({ ...texts, ...site, "redirects.json": "{}" });
+  const { code, stderr } = await cipgen(["init", "--from", root]);
+  expect([code, existsSync(join(root, "cipgen.config.ts"))]).toEqual([3, false]);
+  expect(stderr).toContain("redirects.json");
+});
+
 const docusaurus = (route: string) =>
   `module.exports = { title: "X", url: "https://x.example", baseUrl: "/", presets: [["classic", { docs: { routeBasePath: "${route}" }, blog: false }]] };\n`;
 const docs = { "docs/intro.md": "---\nslug: /\n---\n\n# Intro\n", "docs/start.md": "# Start\n" };

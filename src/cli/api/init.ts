@@ -116,6 +116,12 @@ export async function initFrom({ folder = ".", ...choice }: InitFromRequest = {}
     if (problem) return refused([problem]);
     const { value, diagnostics } = await describeRepository(root, choice);
     if (!value) return refused([...diagnostics]);
+    if (value.redirects !== undefined && existsSync(join(root, redirectsFile))) {
+      const help = "The redirects of the old site are written into this file: move it away first. Nothing was written.";
+      return refused([
+        diagnose("config-invalid", `there is a ${redirectsFile} already`, { file: redirectsFile, help }),
+      ]);
+    }
     const file = "cipgen.config.ts";
     const config = join(root, file);
     try {
