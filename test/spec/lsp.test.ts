@@ -129,6 +129,14 @@ describe("whatever happens", () => {
     await expect.poll(codes, { timeout: 30_000 }).not.toContain("broken-markdown-link");
   });
 
+  test("the problems of the only text go when it is removed", async () => {
+    const root = makeSite({ [first]: proposal(1).replace("draft", "drafft") });
+    const client = await start(root);
+    expect(await client.settled(first)).not.toEqual([]);
+    rmSync(join(root, first));
+    await expect.poll(() => client.published.get(client.uri(first)), { timeout: 30_000 }).toEqual([]);
+  });
+
   test("many edits at once end with the problems of the last text, and requests may be cancelled", async () => {
     for (let edit = 0; edit < runs(100); edit++) void client.change(first, proposal(1, `x${edit}: 1\n`));
     const source = new CancellationTokenSource();
@@ -303,6 +311,9 @@ describe("a text with links", () => {
       (await client.at<{ contents: { value: string } } | null>("textDocument/hover", second, words))?.contents.value;
     expect(await hover("requires: |1")).toMatch(/CIP-1: Title 1[\s\S]*Draft · [\s\S]*Required by\n- CIP-2: Title 2/);
     expect(await hover("CIP-|1.")).toContain("Title 1");
+    await client.change(first, proposal(1, "description: 1. Begin with A&lt;B\n"));
+    expect(await hover("CIP-|1.")).toContain("\n\n1\\. Begin with A\\&lt;B\n\n");
+    await client.change(first, proposal(1));
     expect(await hover("(cip-|1.md")).toContain("Title 1");
     expect(await hover("### De|tail")).toBeUndefined();
   });

@@ -3,10 +3,10 @@ import type { FieldName, Series } from "../../config/index.js";
 import { fieldNames, keysOf, normalizeKey } from "../../content/metadata/keys.js";
 import type { Proposal } from "../../site/model/site.js";
 
-/** Escapes a text, so that Markdown shows it unchanged. */
-const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()#+!|<>~]/g, "\\$&");
+/** Escapes a text, so that Markdown shows it unchanged. At its beginning, `-` and `1.` would begin a list. */
+export const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()#+!|<>~&]|^-|(?<=^\d+)\./g, "\\$&");
 
-/** `CIP-20: Title`; one of both, if the proposal has no number or no title. */
+/** `CIP-20: Title`; only one of them if the proposal has no number or no title. */
 export function titleOf({ label, meta, series }: Proposal): string {
   if (!meta.title) return label;
   return series.numbers === "none" ? meta.title : `${label}: ${meta.title}`;

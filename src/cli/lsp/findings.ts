@@ -84,7 +84,7 @@ export class Findings {
       const isFirst = !this.last;
       if (this.isStale) await this.refresh();
       const { last } = this;
-      if (!last?.linked || this.pending.size === 0) break;
+      if (!last?.linked) break;
       const paths = this.nextBatch(last);
       const hasReader = [...paths].some(this.isOpen);
       this.check(last, paths);

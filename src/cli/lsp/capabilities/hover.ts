@@ -1,7 +1,7 @@
 /** Describes the proposal or page under the pointer. */
 import type { Position } from "../../../shared/document.js";
 import type { Capability } from "../capability.js";
-import { describeProposal } from "../describe.js";
+import { describeProposal, escapeMarkdown } from "../describe.js";
 import { placeIn } from "../places.js";
 import { proposalOf, textOfTarget } from "../targets.js";
 import type { SiteText } from "../text.js";
@@ -24,5 +24,7 @@ function describe(text: SiteText, location: Position): string | undefined {
   const proposal = link && proposalOf(link.target, text.snapshot);
   if (proposal) return describeProposal(proposal);
   const target = textOfTarget(link?.target, text.snapshot);
-  return target && "title" in target.meta ? `**${target.meta.title}**\n\n${target.path}` : undefined;
+  return target && "title" in target.meta
+    ? `**${escapeMarkdown(target.meta.title)}**\n\n${escapeMarkdown(target.path)}`
+    : undefined;
 }

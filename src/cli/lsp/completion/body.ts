@@ -1,7 +1,7 @@
 /** Completion in the text below metadata: names of proposals, paths, anchors, sections. */
 import { posix } from "node:path";
 import { toBeWritten } from "../../../config/index.js";
-import { relativeLinkPath } from "../../../platform/path-below.js";
+import { pathBelow, relativeLinkPath } from "../../../platform/path-below.js";
 import { escapePattern } from "../../../shared/text.js";
 import { decodeUrl, splitUrl } from "../../../shared/url.js";
 import { missingSections } from "../../../tools/lint/proposals.js";
@@ -53,7 +53,7 @@ function paths({ snapshot, path }: SiteText, written: string): Offers {
   const { site } = snapshot.linked;
   const isSlashed = written.startsWith("/");
   const files = [...documentsOf(snapshot).keys()].filter((documentPath) => documentPath !== path);
-  const published = [...site.ownFiles].map(({ path: filePath }) => filePath.slice(snapshot.root.length + 1));
+  const published = [...site.ownFiles].map((file) => pathBelow(snapshot.root, file.path));
   const isShort = written !== "" && !written.startsWith(".");
   const offers = isSlashed
     ? [...site.routes.keys()].map((label): Offer => ({ label, kind: "File" }))
