@@ -2,6 +2,7 @@
 import { maxQueryLength } from "../../src/shared/search.js";
 import { cutText } from "../../src/shared/text.js";
 import { decodePart } from "../decode.js";
+import { siteHref } from "./hit.js";
 import { searchSession, snippetWords } from "./session.js";
 
 /** Parts of an address that are not words to search for. */
@@ -55,7 +56,7 @@ async function offerProposal(element: HTMLElement, ui: string, number: string): 
   if (!line || matchingHits.length === 0) return;
   for (const { hierarchy, url_without_anchor } of matchingHits) {
     const link = document.createElement("a");
-    link.href = url_without_anchor;
+    link.href = siteHref(url_without_anchor);
     link.textContent = hierarchy.lvl1 ?? "";
     line.append(" ", link);
   }

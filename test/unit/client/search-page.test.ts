@@ -103,3 +103,20 @@ test("the not-found page offers the words of any address, cut between characters
   startMissing(element);
   expect(element.querySelector("a")?.textContent).toBe("z".repeat(63));
 });
+
+test("in a preview, the not-found page leads to the preview's page of a proposal, also with a hosted index", async () => {
+  const hierarchy = { lvl0: "Proposals", lvl1: "CIP-20: Token" };
+  const hit = { hierarchy, url_without_anchor: "https://register.example/cip/cip-20" };
+  const search = async () => ({ results: [{ hits: [{ ...hit, url: hit.url_without_anchor }] }] });
+  vi.doMock("algoliasearch/lite", () => ({ liteClient: () => ({ search }) }));
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ provider: { kind: "algolia", appId: "a", apiKey: "b", indexName: "c" } }),
+  );
+  document.head.innerHTML = `<link rel="canonical" href="https://register.example/404">`;
+  document.body.innerHTML = `<a class="find" data-ui="/hosted/ui.json"></a><div data-base="/" hidden>
+    <p class="missing-search"><a href="/search"></a></p><p class="missing-proposal" hidden></p></div>`;
+  history.replaceState({}, "", "/cip/20");
+  startMissing(document.querySelector("div") as HTMLElement);
+  const link = await vi.waitUntil(() => document.querySelector<HTMLAnchorElement>(".missing-proposal a"));
+  expect(link.getAttribute("href")).toBe("/cip/cip-20");
+});
