@@ -123,15 +123,15 @@ export function refuse(response: ServerResponse, status: number, reason: string)
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${status}: ${reason}\n`);
 }
 
-const local = ["localhost", "127.0.0.1", "[::1]"];
-const anywhere = ["0.0.0.0", "::"];
+const localNames = ["localhost", "127.0.0.1", "[::1]"];
+const anyAddress = ["0.0.0.0", "::"];
 
 /** The host names that a server listening at `host` accepts. */
 export function allowedHosts(host: string): Set<string> {
-  const hostNames = anywhere.includes(host)
+  const hostNames = anyAddress.includes(host)
     ? Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address))
     : [host];
-  return new Set([...local, ...hostNames.map(bracketed).map((name) => name.toLowerCase())]);
+  return new Set([...localNames, ...hostNames.map(bracketed).map((name) => name.toLowerCase())]);
 }
 
 /** IPv6 addresses are written in brackets in URLs. */
@@ -179,6 +179,7 @@ export interface RunningServer {
 
 /** Number of ports that are tried after a port in use. */
 const maxTries = 50;
+const maxPort = 65_535;
 
 /** @param port the first to try; 0 for any that is free. Rejects if the machine does not allow it to listen (`listenProblem`). */
 export async function startServer(answer: RequestHandler, host: string, port: number): Promise<RunningServer> {
@@ -189,13 +190,12 @@ export async function startServer(answer: RequestHandler, host: string, port: nu
     response.setHeader("cross-origin-resource-policy", "same-origin");
     answer(request, response).catch((error) => {
       if (response.headersSent) response.destroy();
-      else
-        response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${publicReason(error)}\n`);
+      else refuse(response, 500, publicReason(error));
     });
   });
   await listenFrom(server, host, port);
   const { port: boundPort } = server.address() as AddressInfo;
-  const name = ["0.0.0.0", "::"].includes(host) ? "localhost" : bracketed(host);
+  const name = anyAddress.includes(host) ? "localhost" : bracketed(host);
   return {
     origin: `http://${name}:${boundPort}`,
     port: boundPort,
@@ -214,11 +214,12 @@ export function listenProblem(error: unknown, host: string, port: number): Diagn
     return diagnose("config-invalid", `this machine has no address ${JSON.stringify(host)} to listen on`, {
       help: "Leave out --host to listen on 127.0.0.1, or use 0.0.0.0 for all addresses of this machine.",
     });
-  const help = "Choose another one: --port 3000.";
+  const help = "Choose another one with --port; --port 0 takes any that is free.";
   if (code === "EACCES")
     return diagnose("machine-failure", `the system does not let this program listen on port ${port}`, { help });
   if (code !== "EADDRINUSE") return undefined;
-  return diagnose("machine-failure", `port ${port} and the next ${maxTries} are taken`, { help });
+  const further = Math.min(maxTries, maxPort - port);
+  return diagnose("machine-failure", `port ${port} and the next ${further} are taken`, { help });
 }
 
 async function listenFrom(server: Server, host: string, port: number): Promise<void> {
@@ -227,7 +228,7 @@ async function listenFrom(server: Server, host: string, port: number): Promise<v
       return await listen(server, host, next);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code !== "EADDRINUSE" || next - port >= maxTries || next >= 65_535) throw error;
+      if (code !== "EADDRINUSE" || next - port >= maxTries || next >= maxPort) throw error;
     }
   }
 }

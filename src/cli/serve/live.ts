@@ -7,7 +7,7 @@ import { errorsIn, formatText, type TextLookup, withoutColours } from "../../pla
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { type LiveErrors, type LiveMessage, liveAddress, pageMeta } from "../../shared/live.js";
 import { escapeHtml } from "../../shared/text.js";
-import { findAnswer, type RequestTarget, type ServedSite } from "./answer.js";
+import { findAnswer, type RequestTarget, refuse, type ServedSite } from "./answer.js";
 import { publicReason, type ServedFile, sendFile, servedFile } from "./respond.js";
 
 interface LiveOptions {
@@ -90,8 +90,7 @@ export class Live {
   private sendScript(request: IncomingMessage, response: ServerResponse): void {
     this.options.script().then(
       (script) => sendFile(request, response, servedFile("client.js", script)),
-      (error) =>
-        response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${publicReason(error)}\n`),
+      (error) => refuse(response, 500, publicReason(error)),
     );
   }
 
