@@ -31,12 +31,12 @@ interface ChosenVersions {
 
 /** @returns a function that stops it. */
 export function start(article: HTMLElement): () => void {
-  const stopped = new AbortController();
-  const { signal } = stopped;
+  /** Ends what the present address has started. */
+  let controller = new AbortController();
   const words: PageWords = JSON.parse(article.dataset.words ?? "");
   const container = article.querySelector<HTMLElement>(".differences");
   const wide = matchMedia("(width >= 75rem)");
-  const show = async () => {
+  const show = async (signal: AbortSignal) => {
     const query = new URLSearchParams(location.search);
     if (!container || !query.has("of")) return;
     const chosen = await chosenVersions(query, article.dataset.proposals ?? "");
@@ -51,18 +51,25 @@ export function start(article: HTMLElement): () => void {
       container.replaceChildren(...(isDifferent ? showDifferences(blocks, words, wide.matches) : [words.same]));
     };
     article.querySelector(".change-key")?.toggleAttribute("hidden", !isDifferent);
-    wide.onchange = fill;
+    wide.addEventListener("change", fill, { signal });
     fill();
   };
-  const showOrFail = () =>
-    show().catch((error) => {
+  const showOrFail = () => {
+    controller.abort();
+    controller = new AbortController();
+    const { signal } = controller;
+    show(signal).catch((error) => {
       if (!signal.aborted) container?.replaceChildren(words.failed);
       console.warn(error);
     });
+  };
   // Sent when Back and Forward lead to another address of this page.
-  document.addEventListener("cipgen:query", showOrFail, { signal });
+  document.addEventListener("cipgen:query", showOrFail);
   showOrFail();
-  return () => stopped.abort();
+  return () => {
+    controller.abort();
+    document.removeEventListener("cipgen:query", showOrFail);
+  };
 }
 
 /** @param proposals prefix of the addresses of proposals' data. */
@@ -94,7 +101,7 @@ async function compareVersions({ data: { source, versions }, from, to }: ChosenV
   const indexes = [from, to];
   const [before = "", after = ""] = indexes.map((index) => versionAt(today, versions, index));
   if (before.length + after.length > maxLength) throw new Error("too long to be compared in a browser");
-  // Other formats than Markdown are compared by their lines.
+  // Formats other than Markdown are compared line by line.
   const isMarkdown = indexes.every((index) => versions[index]?.isMarkdown);
   return differences(blocksIn(before, isMarkdown), blocksIn(after, isMarkdown));
 }

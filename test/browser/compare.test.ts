@@ -132,6 +132,22 @@ test("a version of the list leads to what changed in it, and back shows the one 
   await close();
 });
 
+test("a comparison that fails does not become the one before it when the window changes its width", async () => {
+  const [route = ""] = routes;
+  const { page, close } = await openPage(await sharedBrowser(), site, route);
+  await page.waitForSelector(".diff");
+  await page.evaluate(() => {
+    history.replaceState(history.state, "", "?of=1&from=0000000000");
+    document.dispatchEvent(new Event("cipgen:query"));
+  });
+  const count = () => page.locator(".diff").count();
+  await expect.poll(count).toBe(0);
+  await page.setViewportSize({ width: 500, height: 700 });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  expect(await count()).toBe(0);
+  await close();
+});
+
 test("feeds and the note on an outdated translation lead to what changed", async () => {
   const { page, complaints, close } = await openPage(await sharedBrowser(), site, "/de-DE/cip/core/cip-1");
   const [banner] = await page.locator(".banner-outdated a[href*=compare]").evaluateAll(hrefs);
