@@ -110,12 +110,13 @@ async function compare(root: string, list: OldList): Promise<Comparison> {
     const help = `Add ${redirect ?? "the new address"} to ${file}.`;
     return diagnose("address-lost", `nothing on the new site has the address ${address}`, { ...location, help });
   });
-  const some = (all: readonly OldAddress[]) =>
+  const examples = (all: readonly OldAddress[]) =>
     `${all.slice(0, 3).map(addressText).join(", ")}${all.length > 3 ? ` and ${all.length - 3} more` : ""}`;
-  const hostMessage = `only hosts that read _redirects or the map for nginx answer ${some(comparison.onlyOnHosts)}`;
+  const hostMessage = `only hosts that read _redirects or the map for nginx answer ${examples(comparison.onlyOnHosts)}`;
   const warnings = comparison.onlyOnHosts.length === 0 ? [] : [diagnose("redirect-host", hostMessage)];
-  const outside =
-    old.outside.length === 0 ? [] : [`${old.outside.length} addresses are not below ${base}: ${old.outside[0]}`];
+  const { length } = old.outside;
+  const are = length === 1 ? "address is" : "addresses are";
+  const outside = length === 0 ? [] : [`${length} ${are} not below ${base}: ${old.outside[0]}`];
   const { total, kept, redirected } = comparison;
   return {
     ...{ total, kept, redirected, lost },

@@ -18,7 +18,7 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 
 /** The streams that a command writes to; tests use buffers. */
 export interface CommandOutput {
-  /** Writes to stdout. @param form `commands` for a text with commands that the runner of a job shall obey. */
+  /** Writes to stdout. @param form `commands` for a text with commands that the runner of a job should obey. */
   result(text: string, form?: "text" | "commands"): void;
   /** Writes to stderr. */
   talk(text: string): void;
@@ -116,7 +116,8 @@ export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = "B";
   for (const next of units) {
-    if (value < 1000) break;
+    // From here on, it would be rounded to 1000.0.
+    if (value < 999.95) break;
     value /= 1000;
     unit = next;
   }
