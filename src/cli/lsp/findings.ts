@@ -108,7 +108,7 @@ export class Findings {
     if (!snapshot.linked) {
       this.linted.clear();
       this.pending.clear();
-      this.siteFindings = snapshot.loading;
+      this.siteFindings = snapshot.configProblems;
       this.publishChanges();
       return;
     }
@@ -127,7 +127,7 @@ export class Findings {
     return new Set(queue.slice(0, size));
   }
 
-  private check({ linked, sources, reported, settings, loading }: Snapshot, paths: ReadonlySet<string>): void {
+  private check({ linked, sources, reported, settings, configProblems }: Snapshot, paths: ReadonlySet<string>): void {
     const diagnostics = lintSite(linked, reported, settings, (path) => (paths.has(path) ? "whole" : "none"));
     const byText = new Map<string, Diagnostic[]>([...paths].map((path) => [path, []]));
     const siteFindings: Diagnostic[] = [];
@@ -141,7 +141,7 @@ export class Findings {
       this.linted.set(path, toOrigins(findings, source ? [source] : []));
       this.pending.delete(path);
     }
-    this.siteFindings = [...loading, ...siteFindings];
+    this.siteFindings = [...configProblems, ...siteFindings];
   }
 
   /** All problems by the file that they are in; those without a file are the configuration's. */

@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import type { InitializeParams, ServerCapabilities } from "vscode-languageserver";
 import { programVersion } from "../../platform/package-root.js";
 import { capabilities } from "./capabilities/index.js";
-import { pathOf } from "./places.js";
+import { pathOf } from "./positions.js";
 import { loadProtocol } from "./protocol.js";
 import { Workspace } from "./workspace.js";
 

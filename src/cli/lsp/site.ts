@@ -1,6 +1,6 @@
 /**
  * A site as an editor has it: with the unsaved texts in place of their files. It follows changes of both, and is linked again when a request needs
- * it; as with `serve --watch`, earlier results are kept in memory.
+ * it. As with `serve --watch`, earlier results are kept in memory.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -35,12 +35,11 @@ export interface Snapshot {
   settings: readonly RuleSetting[];
   /** The diagnostics of reading, parsing and linking the site. */
   reported: readonly Diagnostic[];
-  /** Problems of the configuration. */
-  loading: readonly Diagnostic[];
+  configProblems: readonly Diagnostic[];
 }
 
 /** The problems of a site that could not be linked, as without a valid configuration. */
-export type SiteFailure = Pick<Snapshot, "root" | "loading"> & { linked?: undefined };
+export type SiteFailure = Pick<Snapshot, "root" | "configProblems"> & { linked?: undefined };
 
 interface SiteOptions {
   /** Absolute, without symbolic links. */
@@ -131,7 +130,7 @@ export class EditedSite {
       this.state.memo = emptyMemo();
       this.generation++;
       this.last = await this.linkNow().catch(
-        (again): SiteFailure => ({ root: this.root, loading: [machineFailure(again ?? error, this.root)] }),
+        (again): SiteFailure => ({ root: this.root, configProblems: [machineFailure(again ?? error, this.root)] }),
       );
     }
     return this.last;
@@ -141,13 +140,13 @@ export class EditedSite {
     const { root } = this;
     const began = Date.now();
     this.invalidateChanges();
-    const { value: config, diagnostics: loading } = await this.loadedConfig();
+    const { value: config, diagnostics: configProblems } = await this.loadedConfig();
     if (config) this.lastGood = config;
     // The texts of a site are checked by its last good configuration while the next is written.
     const usedConfig = config ?? this.lastGood;
     if (!usedConfig) {
       await this.watch(began);
-      return { root, loading };
+      return { root, configProblems };
     }
     const request = this.requestOf(usedConfig);
     const { configFile } = request;
@@ -166,7 +165,7 @@ export class EditedSite {
       sources,
       settings: settings.value,
       reported: linked.diagnostics,
-      loading: [...loading, ...problems],
+      configProblems: [...configProblems, ...problems],
     };
   }
 

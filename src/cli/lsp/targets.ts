@@ -5,7 +5,7 @@ import type { Document } from "../../shared/document.js";
 import { getOrAdd } from "../../shared/lazy.js";
 import { decodeUrl, splitUrl } from "../../shared/url.js";
 import type { LinkTarget, Proposal } from "../../site/model/site.js";
-import { rangeAt } from "./places.js";
+import { rangeAt } from "./positions.js";
 import type { Snapshot } from "./site.js";
 import { documentsOf, type PlacedLink, SiteText, targetsOf } from "./text.js";
 import type { WorkspaceSite } from "./workspace.js";
@@ -36,14 +36,9 @@ const proposalsByPath = new WeakMap<object, ReadonlyMap<string, Proposal>>();
 
 /** The proposal whose text is at a path. */
 export function proposalAt(path: string, { linked: { site } }: Snapshot): Proposal | undefined {
-  const all = () => site.registers.flatMap(({ proposals }) => proposals);
-  const proposals = getOrAdd(
-    proposalsByPath,
-    site,
-    () =>
-      new Map(all().flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal] as const] : []))),
-  );
-  return proposals.get(path);
+  const entriesOf = (proposal: Proposal) => (proposal.document ? [[proposal.document.path, proposal] as const] : []);
+  const makeMap = () => new Map(site.registers.flatMap(({ proposals }) => proposals.flatMap(entriesOf)));
+  return getOrAdd(proposalsByPath, site, makeMap).get(path);
 }
 
 export function proposalOf(target: LinkTarget | undefined, snapshot: Snapshot): Proposal | undefined {
@@ -69,7 +64,7 @@ export function locationOf(site: WorkspaceSite, path: string, line: number): Loc
   return { uri: site.uri(path), range: rangeAt({ line, column: 1 }, 0) };
 }
 
-/** The texts with a link to one of the meant targets. Their facts tell which these are, so that few texts are read again. */
+/** The texts with a link to one of the meant targets. The facts of texts tell which these are, so few texts are read again. */
 export function textsNaming(snapshot: Snapshot, isMeant: (target: LinkTarget) => boolean): SiteText[] {
   const namingTexts = [...targetsOf(snapshot)].filter(([, targets]) => targets.some(isMeant));
   return namingTexts.flatMap(([path]) => SiteText.of(snapshot, path) ?? []);

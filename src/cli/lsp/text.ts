@@ -11,7 +11,7 @@ import type { LinkTarget, Proposal, Register } from "../../site/model/site.js";
 import { findProposal } from "../../site/relations.js";
 import { type LintFile, makeLintFile, proseLines } from "../../tools/lint/file.js";
 import { mentionPattern } from "../../tools/lint/mentions.js";
-import { isAt, rangeAt } from "./places.js";
+import { isAt, rangeAt } from "./positions.js";
 import type { Snapshot } from "./site.js";
 
 /** A link, a picture or a mention, with the range of its address. */
@@ -22,7 +22,7 @@ export interface PlacedLink {
 }
 
 /** The name of a proposal in a text: its number, or in a register without numbers its slug. */
-interface Named {
+interface ProposalName {
   range: Range;
   /** The name as written. */
   text: string;
@@ -77,7 +77,7 @@ export class SiteText {
   });
 
   /** Names of proposals: first those in fields, then those in prose. */
-  readonly named = lazy((): Named[] => [...this.namedInFields(), ...this.namedInProse()]);
+  readonly proposalNames = lazy((): ProposalName[] => [...this.namesInFields(), ...this.namesInProse()]);
 
   readonly headings = lazy((): PlacedHeading[] => {
     const { headings } = this.file.structure();
@@ -101,8 +101,8 @@ export class SiteText {
     return this.links().find(({ range }) => isAt(range, position));
   }
 
-  namedAt(position: Position): Named | undefined {
-    return this.named().find(({ range }) => isAt(range, position));
+  proposalNameAt(position: Position): ProposalName | undefined {
+    return this.proposalNames().find(({ range }) => isAt(range, position));
   }
 
   /** The field whose lines contain a position. */
@@ -119,19 +119,19 @@ export class SiteText {
     return /^[^\s)>\]"]*/.exec(remainder)?.[0].length ?? 0;
   }
 
-  private namedInFields(): Named[] {
+  private namesInFields(): ProposalName[] {
     const { file } = this;
     return (["requires", "supersedes", "supersededBy", "updates", "updatedBy"] as const).flatMap((name) => {
       const entry = file.field(name);
-      return entry ? flat(entry.value).flatMap((value) => this.namedIn(value)) : [];
+      return entry ? flat(entry.value).flatMap((value) => this.namesIn(value)) : [];
     });
   }
 
-  private namedIn({ position, length }: FieldValue): Named[] {
+  private namesIn({ position, length }: FieldValue): ProposalName[] {
     const text = (this.lines[position.line - 1] ?? "").slice(position.column - 1, position.column - 1 + length);
     const { series } = this.snapshot.linked.site.config;
     const hasSlugs = this.register()?.series.numbers === "none";
-    // A link of Markdown is among the links of the text, and its words are no slugs.
+    // A link of Markdown is among the links of the text, and its words are not slugs.
     if (hasSlugs && text.includes("](")) return [];
     const numbers = numbersPattern(series);
     const pattern = hasSlugs
@@ -144,7 +144,7 @@ export class SiteText {
     });
   }
 
-  private namedInProse(): Named[] {
+  private namesInProse(): ProposalName[] {
     const pattern = mentionPattern(this.snapshot.linked.site);
     return proseLines(this.file, "texts").flatMap(({ line, text }) =>
       [...text.matchAll(pattern)].map(({ 0: written, index, groups = {} }) => ({
@@ -182,9 +182,6 @@ const targets = new WeakMap<object, ReadonlyMap<string, readonly LinkTarget[]>>(
 
 /** The targets of the links of each text, by its path. */
 export function targetsOf({ linked: { site } }: Snapshot): ReadonlyMap<string, readonly LinkTarget[]> {
-  return getOrAdd(
-    targets,
-    site,
-    () => new Map([...site.targets].map(([{ path }, linkTargets]) => [path, linkTargets])),
-  );
+  const byPath = () => new Map([...site.targets].map(([{ path }, linkTargets]) => [path, linkTargets]));
+  return getOrAdd(targets, site, byPath);
 }

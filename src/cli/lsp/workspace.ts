@@ -8,7 +8,7 @@ import { isWithin } from "../../content/read/symlinks.js";
 import { type Diagnostic, reasonOf } from "../../shared/diagnostic.js";
 import { nameInSite, siteRoot } from "../api/site-root.js";
 import { Findings } from "./findings.js";
-import { pathOf, uriOf } from "./places.js";
+import { pathOf, uriOf } from "./positions.js";
 import { EditedSite } from "./site.js";
 import { SiteText } from "./text.js";
 
@@ -54,7 +54,7 @@ export class Workspace {
   /** Opens the sites of the workspace's folders. Requests that come earlier wait until this begins. */
   async start(): Promise<void> {
     this.isReady = true;
-    for (const go of this.waiting.splice(0)) go();
+    for (const resume of this.waiting.splice(0)) resume();
     const places = this.root === undefined ? this.folders : [resolve(this.root)];
     await Promise.all(places.map((folder) => this.siteAround(folder)));
     for (const { uri } of this.documents.all()) await this.siteOfText(uri);
@@ -112,7 +112,7 @@ export class Workspace {
   }
 
   private ready(): Promise<void> {
-    return this.isReady ? Promise.resolve() : new Promise((go) => this.waiting.push(go));
+    return this.isReady ? Promise.resolve() : new Promise((resume) => this.waiting.push(resume));
   }
 
   private async siteAround(folder: string): Promise<WorkspaceSite | undefined> {

@@ -1,10 +1,11 @@
 /** Offers the fixes of lint and the words that messages propose, and formats metadata. */
 import type { CodeAction, Diagnostic, Position, Range, TextEdit } from "vscode-languageserver";
+import type { Position as TextPosition } from "../../../shared/document.js";
 import { addAll } from "../../../shared/lists.js";
 import { fixesIn, fixText } from "../../../tools/lint/fix.js";
 import type { Capability } from "../capability.js";
 import { toTextEdits } from "../edits.js";
-import { rangeAt } from "../places.js";
+import { rangeAt } from "../positions.js";
 import { type SiteText, writtenOf } from "../text.js";
 import { problemsOf } from "./diagnostics.js";
 
@@ -88,16 +89,15 @@ function wholeEdit({ file }: SiteText, after: string): TextEdit[] {
 
 /** The fixes of the rules that found these problems. */
 async function fixes(text: SiteText, diagnostics: readonly Diagnostic[]): Promise<Action[]> {
-  const diagnosticAt = (rule: string, line: number, column: number) =>
+  const diagnosticAt = (rule: string, { line, column }: TextPosition) =>
     diagnostics.find(
       ({ code, range: { start } }) => code === rule && start.line === line - 1 && start.character === column - 1,
     );
   const { snapshot, role, file } = text;
-  const isWanted = (rule: string, { line, column }: { line: number; column: number }) =>
-    diagnosticAt(rule, line, column) !== undefined;
+  const isWanted = (rule: string, position: TextPosition) => diagnosticAt(rule, position) !== undefined;
   const possibleFixes = await fixesIn(sourceOf(text), role, snapshot.linked.site, snapshot.settings, isWanted);
   return possibleFixes.map(({ rule, finding, edits }) => {
-    const diagnostic = diagnosticAt(rule, finding.line, finding.column);
+    const diagnostic = diagnosticAt(rule, finding);
     return {
       title: `Fix: ${finding.message}`,
       kind: kinds.fix,

@@ -5,7 +5,7 @@ import type { Capability } from "../capability.js";
 import { offersInBody } from "../completion/body.js";
 import { isInMetadata, offersInMetadata } from "../completion/metadata.js";
 import type { Cursor, Offer, Offers } from "../completion/offer.js";
-import { placeIn, rangeAt } from "../places.js";
+import { positionIn, rangeAt } from "../positions.js";
 import { protocol } from "../protocol.js";
 
 export const completion: Capability = {
@@ -14,7 +14,7 @@ export const completion: Capability = {
     connection.onCompletion(async ({ textDocument, position }) => {
       const text = await workspace.text(textDocument.uri);
       if (!text) return null;
-      const { line: lineNumber, column } = placeIn(text.lines, position);
+      const { line: lineNumber, column } = positionIn(text.lines, position);
       const line = text.lines[lineNumber - 1] ?? "";
       const [before, after] = [line.slice(0, column - 1), line.slice(column - 1)];
       const offers = offersAt({ text, position: { line: lineNumber, column }, before, after });

@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../../shared/diagnostic.js";
 import { linesOf } from "../../../shared/lines.js";
 import { nameInSite } from "../../api/site-root.js";
 import type { Capability } from "../capability.js";
-import { pathOf, rangeOf } from "../places.js";
+import { pathOf, rangeOf } from "../positions.js";
 import type { Workspace, WorkspaceSite } from "../workspace.js";
 
 const severities = { error: 1, warning: 2 } as const;

@@ -2,7 +2,7 @@
 import type { Position } from "../../../shared/document.js";
 import type { Capability } from "../capability.js";
 import { describeProposal, escapeMarkdown } from "../describe.js";
-import { placeIn } from "../places.js";
+import { positionIn } from "../positions.js";
 import { proposalOf, textOfTarget } from "../targets.js";
 import type { SiteText } from "../text.js";
 
@@ -11,14 +11,14 @@ export const hover: Capability = {
   register(connection, workspace) {
     connection.onHover(async ({ textDocument, position }) => {
       const text = await workspace.text(textDocument.uri);
-      const value = text && describe(text, placeIn(text.lines, position));
+      const value = text && describe(text, positionIn(text.lines, position));
       return value ? { contents: { kind: "markdown", value } } : null;
     });
   },
 };
 
 function describe(text: SiteText, location: Position): string | undefined {
-  const named = text.namedAt(location)?.proposal;
+  const named = text.proposalNameAt(location)?.proposal;
   if (named) return describeProposal(named);
   const link = text.linkAt(location);
   const proposal = link && proposalOf(link.target, text.snapshot);

@@ -5,7 +5,7 @@ import { pathBelow } from "../../../platform/path-below.js";
 import { isExternalUrl } from "../../../shared/url.js";
 import type { Proposal } from "../../../site/model/site.js";
 import type { Capability } from "../capability.js";
-import { placeIn } from "../places.js";
+import { positionIn } from "../positions.js";
 import { fragmentOf, lineOfAnchor, linksToText, locationOf, proposalAt, textOfLink, textsRelated } from "../targets.js";
 import { type PlacedLink, SiteText } from "../text.js";
 import type { TextInSite } from "../workspace.js";
@@ -49,23 +49,23 @@ function fileOf(placed: PlacedLink, from: SiteText): { path: string; line: numbe
 }
 
 function definitionAt({ text, site }: TextInSite, lspPosition: LspPosition): Location | undefined {
-  const position = placeIn(text.lines, lspPosition);
+  const position = positionIn(text.lines, lspPosition);
   const link = text.linkAt(position);
   const file = link && fileOf(link, text);
   if (file) return locationOf(site, file.path, file.line);
-  const document = text.namedAt(position)?.proposal?.document;
+  const document = text.proposalNameAt(position)?.proposal?.document;
   return document && locationOf(site, document.path, 1);
 }
 
 /** The references to the heading or the proposal at a position, or else to the text itself. */
 function referencesAt(textInSite: TextInSite, lspPosition: LspPosition): Location[] {
   const { text } = textInSite;
-  const position = placeIn(text.lines, lspPosition);
+  const position = positionIn(text.lines, lspPosition);
   const heading = text.headings().find(({ line }) => line === position.line);
   if (heading?.id) return linksTo(text.path, textInSite, heading.id);
   const link = text.linkAt(position);
   const linkedPath = link && fileOf(link, text)?.path;
-  const named = text.namedAt(position)?.proposal ?? (link && proposalAt(linkedPath ?? "", text.snapshot));
+  const named = text.proposalNameAt(position)?.proposal ?? (link && proposalAt(linkedPath ?? "", text.snapshot));
   const proposal = named ?? (text.file.isMetadata(position.line) ? text.file.proposal : undefined);
   if (proposal) return referencesTo(proposal, textInSite);
   const path = link ? linkedPath : text.path;
@@ -88,7 +88,7 @@ function referencesTo(proposal: Proposal, textInSite: TextInSite): Location[] {
   const inTextKeys = new Set(inText.map((location) => JSON.stringify(location)));
   const inFields = textsRelated(proposal, textInSite.text.snapshot).flatMap((text) =>
     text
-      .named()
+      .proposalNames()
       .filter((named) => named.proposal === proposal)
       .map(({ range }): Location => ({ uri: textInSite.site.uri(text.path), range })),
   );

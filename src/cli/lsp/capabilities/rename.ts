@@ -9,7 +9,7 @@ import { notationPattern, numberOf, textOfNumber } from "../../../shared/proposa
 import type { Proposal } from "../../../site/model/site.js";
 import type { Capability } from "../capability.js";
 import { Changes } from "../edits.js";
-import { placeIn, rangeAt } from "../places.js";
+import { positionIn, rangeAt } from "../positions.js";
 import { protocol } from "../protocol.js";
 import { fragmentOf, linksToText, proposalOf, textsNaming, textsRelated } from "../targets.js";
 import { flat, type PlacedLink, SiteText } from "../text.js";
@@ -20,13 +20,13 @@ export const rename: Capability = {
   register(connection, workspace) {
     connection.onPrepareRename(async ({ textDocument, position }) => {
       const text = await workspace.text(textDocument.uri);
-      const renamed = text && renamedAt(text, placeIn(text.lines, position));
+      const renamed = text && renamedAt(text, positionIn(text.lines, position));
       return renamed ? { range: renamed.range, placeholder: renamed.words } : null;
     });
     connection.onRenameRequest(async ({ textDocument, position, newName }) => {
       const textInSite = await workspace.textInSite(textDocument.uri);
       const { text } = textInSite ?? {};
-      const renamed = text && renamedAt(text, placeIn(text.lines, position));
+      const renamed = text && renamedAt(text, positionIn(text.lines, position));
       if (!textInSite || !text || !renamed) throw refusal("there is nothing here that can be renamed");
       const changes = new Changes(textInSite.site, workspace);
       if (renamed.proposal) renameProposal(text, renamed.proposal, newName.trim(), changes);
@@ -57,7 +57,7 @@ function renamedAt(text: SiteText, position: Position): Renamed | undefined {
   const { file } = text;
   const heading = text.headings().find(({ line }) => line === position.line);
   const line = text.lines[position.line - 1] ?? "";
-  const named = text.namedAt(position);
+  const named = text.proposalNameAt(position);
   if (named?.proposal && hasNumber(named.proposal))
     return { range: named.range, words: named.text, proposal: named.proposal };
   if (heading) {
@@ -144,7 +144,7 @@ function renameProposal({ snapshot }: SiteText, proposal: Proposal, name: string
     const text = SiteText.of(snapshot, path);
     for (const { link, range, target } of text?.links() ?? [])
       if (text && link.kind !== "mention" && isConcerned(target)) changeWords(text, range, renaming, changes);
-    for (const { range, proposal: named } of text?.named() ?? [])
+    for (const { range, proposal: named } of text?.proposalNames() ?? [])
       if (text && named === proposal) changeWords(text, range, renaming, changes);
   }
 }

@@ -2,7 +2,7 @@
 import type { DocumentSymbol, SymbolInformation } from "vscode-languageserver";
 import type { Capability } from "../capability.js";
 import { titleOf } from "../describe.js";
-import { rangeAt } from "../places.js";
+import { rangeAt } from "../positions.js";
 import { protocol } from "../protocol.js";
 import { locationOf } from "../targets.js";
 import type { PlacedHeading, SiteText } from "../text.js";

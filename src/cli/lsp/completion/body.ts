@@ -37,14 +37,8 @@ function numbers({ text, before, after }: Cursor): Offers | undefined {
     if (!document || proposal === text.file.proposal) return [];
     const name = `${label}-${proposal.numberText}`;
     const link = `[${name}](${relativeLinkPath(text.path, document.path)})`;
-    const isClosed = after.startsWith("]");
-    return [
-      {
-        ...offerOf(proposal),
-        label: `${open}${name} ${proposal.meta.title}`,
-        text: open && !isClosed ? link : `${open}${name}`,
-      },
-    ];
+    const inserted = open && !after.startsWith("]") ? link : `${open}${name}`;
+    return [{ ...offerOf(proposal), label: `${open}${name} ${proposal.meta.title}`, text: inserted }];
   });
   return { replaced: open.length + label.length + 1 + number.length, offers };
 }

@@ -95,11 +95,7 @@ function authors({ snapshot, file }: SiteText): Offer[] {
     .map(({ author: { name, handle, email }, count }) => {
       const contact = handle ? ` (@${handle.replace(/^@/, "")})` : email ? ` <${email}>` : "";
       const label = name === handle || name === "" ? contact.trim() : `${name}${contact}`;
-      return {
-        label,
-        detail: `${count} ${count === 1 ? "proposal" : "proposals"}`,
-        kind: "Value",
-      };
+      return { label, detail: `${count} ${count === 1 ? "proposal" : "proposals"}`, kind: "Value" };
     });
 }
 
@@ -118,10 +114,8 @@ function numbersIn({ text }: Cursor, part: string, before: string): Offers {
   return {
     replaced: part.length,
     offers: proposals.flatMap((candidate) => {
-      const text =
-        candidate.series.numbers === "none"
-          ? candidate.numberText
-          : textOfNumber(candidate.number, candidate.series.numbers);
+      const { number, numberText, series } = candidate;
+      const text = series.numbers === "none" ? numberText : textOfNumber(number, series.numbers);
       return listed.has(text) ? [] : [{ ...offerOf(candidate), label: `${text} ${candidate.meta.title}`, text }];
     }),
   };

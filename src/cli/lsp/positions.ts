@@ -22,7 +22,7 @@ export function rangeAt({ line, column }: Position, length: number): Range {
 }
 
 /** A client's position in a text; the nearest one, if the text does not have it. */
-export function placeIn(lines: readonly string[], { line, character }: LspPosition): Position {
+export function positionIn(lines: readonly string[], { line, character }: LspPosition): Position {
   const index = Math.min(Math.max(0, Math.trunc(line) || 0), Math.max(0, lines.length - 1));
   const column = line > index ? Number.POSITIVE_INFINITY : Math.max(0, Math.trunc(character) || 0);
   return { line: index + 1, column: Math.min(column, lines[index]?.length ?? 0) + 1 };
