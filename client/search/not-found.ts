@@ -42,15 +42,15 @@ async function followBare(pathname: string): Promise<void> {
 /** Links to the proposals with this number in all registers. They are the first hits of the number, and their titles contain it. */
 async function offerProposal(element: HTMLElement, ui: string, number: string): Promise<void> {
   const { provider } = await searchSession(ui);
-  const request = {
-    query: String(Number(number)),
+  const query = String(Number(number));
+  const { hits } = await provider.search({
+    query,
     page: 0,
     hitsPerPage: 3,
     snippetWords: snippetWords(),
     textFiles: 0,
-  };
-  const { hits } = await provider.search(request);
-  const titlePattern = new RegExp(`^\\p{L}[\\p{L}\\d-]*[- ]0*${Number(number)}(?!\\d)`, "u");
+  });
+  const titlePattern = new RegExp(`^\\p{L}[\\p{L}\\d-]*[- ]0*${query}(?!\\d)`, "u");
   const matchingHits = hits.filter(({ hierarchy }) => titlePattern.test(hierarchy.lvl1 ?? ""));
   const line = element.querySelector<HTMLElement>(".missing-proposal");
   if (!line || matchingHits.length === 0) return;

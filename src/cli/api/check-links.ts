@@ -8,7 +8,7 @@ import { isFolder, type SiteConfig } from "../../config/index.js";
 import { builtSite } from "../../content/read/built-site.js";
 import { toOrigins } from "../../content/read/origins.js";
 import { listFiles } from "../../content/read/sources.js";
-import { type Cache, noCache } from "../../platform/cache.js";
+import type { Cache } from "../../platform/cache.js";
 import { diagnose, machineFailure } from "../../platform/diagnostics/codes.js";
 import { errorsIn, hasErrors, sortDiagnostics, textLookup } from "../../platform/diagnostics/report.js";
 import { createClient } from "../../platform/http/http.js";
@@ -50,7 +50,7 @@ interface Subject {
   /** Address of the published site; undefined for a built folder. */
   url?: string;
   /** Cache for the answers of other sites; undefined for a built folder. */
-  notes?: Cache;
+  cache?: Cache;
   report(findings: readonly LinkFinding[]): Diagnostic[] | Promise<Diagnostic[]>;
 }
 
@@ -81,7 +81,7 @@ async function checkWithBaseline(root: string, request: CheckLinksRequest): Prom
   }
 }
 
-/** @returns no counts if there is no site to check. */
+/** @returns undefined if there is no site to check. */
 async function check(root: string, request: CheckLinksRequest): Promise<Result<SiteCheckResult | undefined>> {
   try {
     const { value, diagnostics } = await (request.site === undefined ? builtSubject(root) : folderSubject(root));
@@ -93,10 +93,10 @@ async function check(root: string, request: CheckLinksRequest): Promise<Result<S
 }
 
 async function reportOf(subject: Subject, request: CheckLinksRequest) {
+  const { cache, url: siteUrl } = subject;
   const { findings, external } = subject.checked;
-  const { notes, url } = subject;
   if (!request.external) return subject.report(findings);
-  const externalFindings = await findExternal(external, { notes, siteUrl: url, onProgress: request.onExternal });
+  const externalFindings = await findExternal(external, { cache, siteUrl, onProgress: request.onExternal });
   return subject.report([...findings, ...externalFindings]);
 }
 
@@ -105,7 +105,7 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
   const opened = await openSite(root);
   if (!opened.value) return { value: undefined, diagnostics: opened.diagnostics };
   const site = withConfig(opened.value, warnOnly(opened.value.config));
-  const { config, configFile, notes } = site;
+  const { config, configFile, notes: cache } = site;
   // An error in one text must not hide broken links in all others.
   const built = await buildFiles({ ...site, despiteErrors: true });
   const { files, linked } = built.value;
@@ -123,7 +123,7 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
     const places = new ProblemPlaces(problems);
     return [...problems, ...errorsIn(built.diagnostics).filter((error) => !places.has(error))];
   };
-  return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
+  return { value: { checked, url: config.url, cache, report }, diagnostics: [] };
 }
 
 /** Any folder with a built site: the locations of findings are in its files. */
@@ -171,8 +171,8 @@ const days = 24 * 60 * 60 * seconds;
 const cacheName = "external.json";
 
 interface ExternalRequest {
-  /** The cache, in which answers stay for a week. */
-  notes?: Cache;
+  /** Keeps answers for a week. */
+  cache?: Cache;
   /** Address of the published site: if it is in a private network, its links may lead there, too. */
   siteUrl?: string;
   onProgress?: (done: number, total: number) => void;
@@ -180,7 +180,7 @@ interface ExternalRequest {
 
 async function findExternal(
   links: readonly ExternalLink[],
-  { notes, siteUrl, onProgress = () => {} }: ExternalRequest,
+  { cache, siteUrl, onProgress = () => {} }: ExternalRequest,
 ): Promise<LinkFinding[]> {
   const ask = createClient({
     timeout: 15 * seconds,
@@ -194,10 +194,9 @@ async function findExternal(
     total: 32,
   });
   const retriedAsk = withRetries(withHeadFirst(throttledAsk), clock, patience);
-  const outcomeCache: OutcomeCache = new Map(
-    (notes ?? noCache).readJson(cacheName) as [string, StoredOutcome][] | undefined,
-  );
-  const save = () => notes?.write(cacheName, JSON.stringify([...outcomeCache]));
+  const stored = cache?.readJson(cacheName) as [string, StoredOutcome][] | undefined;
+  const outcomeCache: OutcomeCache = new Map(stored);
+  const save = () => cache?.write(cacheName, JSON.stringify([...outcomeCache]));
   // Thousands of links take long: if the command is stopped, the next run asks for few of them again.
   let saving: NodeJS.Timeout | undefined;
   const saveSoon = () => {
@@ -206,11 +205,8 @@ async function findExternal(
       save();
     }, seconds);
   };
-  const findings = await checkExternal(
-    links,
-    withCache(createJudge(retriedAsk), outcomeCache, clock, 7 * days, saveSoon),
-    onProgress,
-  ).finally(() => clearTimeout(saving));
+  const judge = withCache(createJudge(retriedAsk), outcomeCache, clock, 7 * days, saveSoon);
+  const findings = await checkExternal(links, judge, onProgress).finally(() => clearTimeout(saving));
   save();
   return findings;
 }

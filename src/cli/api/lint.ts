@@ -44,18 +44,18 @@ async function run(root: string, request: LintRequest): Promise<Outcome> {
   const baseline = readBaseline(root, Boolean(request.updateBaseline));
   if (hasErrors(baseline.diagnostics)) return refused(...baseline.diagnostics);
   const isNamed = nameFilter(root, files);
-  const { value: chosen, diagnostics: loading } = await openSite(root, { cacheDir });
-  if (!chosen) return refused(...loading);
+  const { value: opened, diagnostics: loading } = await openSite(root, { cacheDir });
+  if (!opened) return refused(...loading);
   const isWhole = files.length === 0;
   const drafts = draft && new Map([[nameInSite(root, draft.path), Buffer.from(draft.text as string)]]);
   // A named file may be the metadata of texts, which are known only when all are read.
-  const hasMetadataFiles = chosen.config.series.some(({ metadata }) => typeof metadata === "object");
+  const hasMetadataFiles = opened.config.series.some(({ metadata }) => typeof metadata === "object");
   const follows = hasMetadataFiles ? undefined : isNamed;
   // A draft is checked while it is written, so the check must not wait for the bundler.
   const named = isWhole ? {} : { follows, drafts, withoutPageCode: draft !== undefined };
   // After a fix, the documents of all other texts are used again.
-  const state = fix ? { ...chosen.state, documents: new Map() } : chosen.state;
-  const site = { ...chosen, ...named, state, withoutBodies: true };
+  const state = fix ? { ...opened.state, documents: new Map() } : opened.state;
+  const site = { ...opened, ...named, state, withoutBodies: true };
   const settings = readSettings(site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
     const problems = await placeInConfig(root, site.configFile, settings.diagnostics, site.config);
@@ -73,22 +73,22 @@ async function run(root: string, request: LintRequest): Promise<Outcome> {
   const findings = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
     includes(path) ? "whole" : "none",
   );
-  const isMine = ({ code, file }: Diagnostic) => code === "site-code-failed" || (file !== undefined && includes(file));
-  const mine = isWhole ? findings : findings.filter(isMine);
-  const all = [...loading, ...unwritten, ...toOrigins(mine, linked.value.sources)];
+  const isChecked = ({ code, file }: Diagnostic) =>
+    isWhole || code === "site-code-failed" || (file !== undefined && includes(file));
+  const placed = toOrigins(findings.filter(isChecked), linked.value.sources);
   const texts = writtenTexts(linked.value.sources);
   const lineOf = lineLookup((path) => texts.get(path));
   const textCount = linked.value.sources.filter(({ path }) => includes(path)).length;
   const ruleList = settings.value.map(({ rule }) => rule);
-  const outcome = { files: textCount, fixed, notes, rules: ruleList, textOf: (path: string) => texts.get(path) };
   const compared = compareWithBaseline(root, baseline.value, {
     command: "lint",
-    findings: all,
+    findings: [...loading, ...unwritten, ...placed],
     lineOf,
     isWhole,
     updateBaseline: request.updateBaseline,
   });
-  return { ...outcome, ...compared, notes: [...notes, ...compared.notes] };
+  const outcome = { files: textCount, fixed, rules: ruleList, textOf: (path: string) => texts.get(path) };
+  return { ...outcome, diagnostics: compared.diagnostics, notes: [...notes, ...compared.notes] };
 }
 
 function checkRequest({ updateBaseline, files = [], fix, draft }: LintRequest): Diagnostic | undefined {

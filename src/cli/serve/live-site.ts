@@ -47,9 +47,8 @@ export class LiveSite {
 
   /** The failures of pages that were requested, without repetitions. */
   get failures(): Diagnostic[] {
-    return [
-      ...new Map([...this.failuresByPath.values()].map((failure) => [JSON.stringify(failure), failure])).values(),
-    ];
+    const all = [...this.failuresByPath.values()];
+    return [...new Map(all.map((failure) => [JSON.stringify(failure), failure])).values()];
   }
 
   /** The file at a path below the site; undefined if there is none, or if it could not be made. */
@@ -100,9 +99,7 @@ export class LiveSite {
   }
 
   private async makeFiles(files: PlannedFiles<Texts>): Promise<ReadonlyMap<string, Content>> {
-    const outputFiles = await files.make(this.plan.texts);
-    return new Map(
-      outputFiles.filter((file) => isPublished(file, this.site)).map(({ path, content }) => [path, content]),
-    );
+    const published = (await files.make(this.plan.texts)).filter((file) => isPublished(file, this.site));
+    return new Map(published.map(({ path, content }) => [path, content]));
   }
 }

@@ -96,10 +96,7 @@ export class Live {
 
   private connect(response: ServerResponse, query: URLSearchParams): void {
     const tab: Tab = { response, page: query.get("page") ?? "/", digest: query.get("has") ?? "", turn: 0 };
-    response.writeHead(200, {
-      "content-type": "text/event-stream",
-      "cache-control": "no-store",
-    });
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
     response.write("retry: 500\n\n");
     this.tabs.add(tab);
     response.on("close", () => this.tabs.delete(tab));

@@ -50,17 +50,17 @@ export function sendFile(
   status = 200,
   headers: Record<string, string> = {},
 ): void {
-  const all: Record<string, string> = {
+  const allHeaders: Record<string, string> = {
     "cache-control": "no-cache",
     "content-type": contentType(path),
     "x-content-type-options": "nosniff",
     ...headers,
     ...(status === 200 && { etag }),
   };
-  if (status === 200 && matchesEtag(request.headers["if-none-match"], etag)) response.writeHead(304, all).end();
+  if (status === 200 && matchesEtag(request.headers["if-none-match"], etag)) response.writeHead(304, allHeaders).end();
   else
     response
-      .writeHead(status, { ...all, "content-length": body.byteLength })
+      .writeHead(status, { ...allHeaders, "content-length": body.byteLength })
       .end(request.method === "HEAD" ? undefined : body);
 }
 

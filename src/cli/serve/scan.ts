@@ -39,13 +39,13 @@ interface FileState {
 }
 
 /** Folders that are never scanned: a site in the root of a repository would watch all installed packages. */
-const skipped = new Set(["node_modules", ".git", ".cipgen"]);
+const skippedFolders = new Set(["node_modules", ".git", ".cipgen"]);
 
 /** Resolution of file system clocks in ms: a file may be written twice within it. */
 const clockTick = 30;
 
 /** Larger files are compared by their stats alone. */
-const largest = 4_000_000;
+const maxHashedSize = 4_000_000;
 
 export class Scanner {
   private files = new Map<string, FileState>();
@@ -140,7 +140,7 @@ export class Scanner {
     if (isLinked) noteTarget(folder, seen);
     for (const entry of entries) {
       const path = folder + sep + entry.name;
-      const isWanted = !skipped.has(entry.name) && !this.skip.includes(path);
+      const isWanted = !skippedFolders.has(entry.name) && !this.skip.includes(path);
       const isLink = entry.isSymbolicLink() && isWanted;
       const target = isLink
         ? this.attempt(path, seen, () => this.linksOf(watchedFolder).follow(path, watchedFolder.folder))
@@ -183,18 +183,12 @@ export class Scanner {
     const stamp = `${stats}${isFresh ? `:${this.scanCount}` : ""}`;
     const file = this.files.get(path);
     if (file?.stamp === stamp) return file;
-    // The first scan reads only files that could change without a change of their stats.
     const time = Math.max(info.ctimeMs, target?.ctimeMs ?? 0);
     const identity = `${info.ino}:${info.birthtimeMs}`;
     const nature = (target ?? info).isFile() ? "file" : "other";
-    return {
-      stamp,
-      stats,
-      identity,
-      nature,
-      time,
-      hash: this.scanCount > 1 || isFresh ? hashOf(path, target ?? info) : undefined,
-    };
+    // The first scan reads only files that could change without a change of their stats.
+    const hash = this.scanCount > 1 || isFresh ? hashOf(path, target ?? info) : undefined;
+    return { stamp, stats, identity, nature, time, hash };
   }
 }
 
@@ -238,7 +232,7 @@ function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
 }
 
 function hashOf(path: string, info: Stats): string {
-  if (!info.isFile() || info.size > largest) return stampOf(info);
+  if (!info.isFile() || info.size > maxHashedSize) return stampOf(info);
   try {
     return createHash("sha256").update(readFileSync(path)).digest("base64");
   } catch {

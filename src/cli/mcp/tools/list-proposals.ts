@@ -26,14 +26,13 @@ export const listProposals = tool({
   async run({ requires, sort, offset, max_chars, ...filters }, register) {
     const all = await register.proposals();
     const required = requires === undefined ? undefined : (await register.find(requires)).label;
+    const wanted = wantedOf(filters);
     const proposals = all.filter(
       (proposal) =>
-        Object.entries(wantedOf(filters)).every(([field, filterValues]) =>
-          fits(proposal, field as Field, filterValues),
-        ) &&
+        wanted.every(([field, filterValues]) => fits(proposal, field, filterValues)) &&
         (required === undefined || proposal.requires.includes(required)),
     );
-    if (proposals.length === 0) return emptyAnswer(filters, all);
+    if (proposals.length === 0) return emptyAnswer(wanted, all);
     const day = (proposal: ListedProposal) =>
       (sort === "newest" ? proposal.date : (proposal.updated ?? proposal.date)) ?? "";
     if (sort !== "number") proposals.sort((a, b) => compareText(day(b), day(a)));
@@ -61,12 +60,10 @@ const fields = {
 };
 
 type Field = keyof typeof fields;
-type FieldFilters = Partial<Record<Field, Parameters<typeof listOf>[0]>>;
+type WantedValues = readonly [field: Field, values: readonly string[]][];
 
-const wantedOf = (filters: FieldFilters) =>
-  Object.fromEntries(
-    Object.entries(filters).flatMap(([field, value]) => (value === undefined ? [] : [[field, listOf(value)]])),
-  ) as Record<string, readonly string[]>;
+const wantedOf = (filters: Partial<Record<Field, Parameters<typeof listOf>[0]>>): WantedValues =>
+  Object.entries(filters).flatMap(([field, value]) => (value === undefined ? [] : [[field as Field, listOf(value)]]));
 
 function fits(proposal: ListedProposal, field: Field, filterValues: readonly string[]): boolean {
   const proposalValues = fields[field](proposal).flatMap((value) => (value ? foldValue(value) : []));
@@ -77,8 +74,8 @@ function fits(proposal: ListedProposal, field: Field, filterValues: readonly str
 }
 
 /** The answer if no proposal fits. @throws a `Problem` for a value that no proposal has, so that a misspelt value does not look like an empty list. */
-function emptyAnswer(filters: FieldFilters, all: readonly ListedProposal[]): string {
-  for (const [field, filterValues] of Object.entries(wantedOf(filters)) as [Field, readonly string[]][]) {
+function emptyAnswer(wanted: WantedValues, all: readonly ListedProposal[]): string {
+  for (const [field, filterValues] of wanted) {
     if (all.some((proposal) => fits(proposal, field, filterValues))) continue;
     const registerValues = [...new Set(all.flatMap((proposal) => fields[field](proposal)).filter(Boolean))];
     const some = registerValues.length <= 40 ? ` There are: ${registerValues.join(", ")}.` : "";
