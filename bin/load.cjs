@@ -1,5 +1,5 @@
 /**
- * Loads a script of dist/ with V8's code cache, so that compiled code is read instead of compiled again. Because the cache is code, it is only read
+ * Loads a script of dist/ with V8's code cache, so that code is compiled only once. Because the cache is code, it is only read
  * beside the program, under a name with the script's digest, the version of Node.js and the processor.
  */
 "use strict";
@@ -19,7 +19,7 @@ function setCachePurpose(name) {
 }
 
 /**
- * Wraps code into the function that a script of dist/ is. Wrapping it when it is loaded would copy millions of characters at each start.
+ * Makes a script of dist/ of code: a function around it. It is written so, because adding the function at each start would copy millions of characters.
  */
 function asFunction(code) {
   return `(function (exports, require, module, __filename, __dirname, hostImport) {${code}\n})`;
@@ -86,7 +86,7 @@ function withChecksum(data) {
   return Buffer.concat([data, checksum]);
 }
 
-/** @returns undefined if there is none, or it is damaged. */
+/** @returns undefined if there is no cache, or it is damaged. */
 function readCodeCache(path) {
   try {
     const bytes = readFileSync(path);

@@ -43,7 +43,7 @@ if (commandLine) {
   const streams = commandLine.processStreams(results);
   const onExit = failIfUnfinished(streams);
   process.on("exit", onExit);
-  // For example, the timer of a configuration may throw.
+  // For example, a timer of a configuration may throw.
   process.on("uncaughtException", async (error) => {
     commandLine.fail(process.argv, await commandLine.textOfUncaught(error), streams);
     process.exit(1);
@@ -52,7 +52,7 @@ if (commandLine) {
   if (command === "lsp") process.once("exit", saveCodeCaches);
   process.exitCode = await commandLine.main(process.argv, streams);
   process.off("exit", onExit);
-  // These commands run often, so that their code is saved, even if they found errors.
+  // These commands run often, so their code is saved, even if they found errors.
   const isFrequent = command === "build" || command === "mcp" || readsTexts;
   if (isFrequent && (process.exitCode === 0 || process.exitCode === 2)) saveCodeCaches();
   // Timers and connections of a configuration could keep the process alive for ever.

@@ -1,4 +1,4 @@
-/** Makes tabs of sections that are alternatives. Without this script, and on paper, they are below each other. */
+/** Makes tabs of sections that are alternatives. Without this script, and on paper, they are one below the other. */
 import { addStyles } from "./adopted-styles.js";
 import type { PageTools } from "./dom.js";
 

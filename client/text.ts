@@ -5,7 +5,7 @@ import { contentsStyles, startContents } from "./contents.js";
 import type { PageTools } from "./dom.js";
 import { citeStyles, startCiting } from "./paragraph-links.js";
 
-/** Notes are over the page, because they appear late and must not move the text. The others are for visits.ts. */
+/** Notes are over the page, because they appear late and must not move the text. `visit-memory` and `visit-clear` are for visits.ts. */
 const noteStyles = `@layer register {
   .visit:not([hidden]) {
     position: fixed; inset: auto var(--space-4) var(--space-4); z-index: 4;

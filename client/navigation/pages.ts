@@ -32,7 +32,7 @@ export interface FetchedPage {
   url: URL;
 }
 
-/** The response is no page that can be swapped in, so the browser has to load the address itself. */
+/** The response is not a page that can be swapped in, so the browser has to load the address itself. */
 export class UnusablePage extends Error {}
 
 /** A page that is fetched or being fetched. */

@@ -101,8 +101,8 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
 
 /** Contextual search: the page's language, the register, and the docs of the present version. */
 function facetFilters({ language, docsTag }: HostedUi): (string | string[])[] {
-  const own = document.querySelector<HTMLMetaElement>("meta[name='docsearch:docusaurus_tag']")?.content;
-  const docs = own?.startsWith("docs-") ? own : docsTag;
+  const pageTag = document.querySelector<HTMLMetaElement>("meta[name='docsearch:docusaurus_tag']")?.content;
+  const docs = pageTag?.startsWith("docs-") ? pageTag : docsTag;
   const tags = ["default", ...(docs ? [docs] : [])].map((tag) => `docusaurus_tag:${tag}`);
   return [`language:${language}`, tags];
 }

@@ -22,7 +22,7 @@ export const baselineName = "cipgen-baseline.json";
 const canBeAccepted = ({ code }: Diagnostic) =>
   !code.startsWith("config-") && code !== "machine-failure" && code !== "site-code-failed";
 
-/** @returns the accepted findings of a site, none without a baseline. @param isReplaced the baseline is to be replaced, so that its own problems do not matter. */
+/** @returns the accepted findings of a site; empty without a baseline. @param isReplaced whether the baseline will be replaced, so that its own problems do not matter. */
 export function readBaseline(root: string, isReplaced = false): Result<Baseline> {
   try {
     const { value, diagnostics } = parseBaseline(readFileSync(join(root, baselineName), "utf8"), baselineName);

@@ -32,7 +32,7 @@ export async function init({ folder = ".", today, ...choice }: InitRequest = {})
       const register = await writeRegister(target, today, completeChoice(choice));
       return register ? { ok: true, ...register } : refused(notEmpty(folder));
     } finally {
-      // Another program may have written into the folders since, so that they stay.
+      // Folders that another program has written into stay.
       removeEmptyFolders(folders, target);
     }
   } catch (error) {

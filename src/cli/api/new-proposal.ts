@@ -115,14 +115,14 @@ function chooseSeries({ series }: SiteConfig, id: string | undefined): Series | 
 function chooseCategory({ label, category, fields }: Series, name: string | undefined): string | Diagnostic {
   const values = category.from === "none" ? [] : category.values;
   const ids = values.map(({ id }) => id);
-  const named = (text: string) =>
+  const findCategory = (text: string) =>
     values.find(({ id, label }) => [id, label.toLowerCase()].includes(text.toLowerCase()));
   if (name === undefined) {
     const { initial = "" } = fields.find(({ key }) => key === category.keys[0]) ?? {};
-    return named(initial)?.id ?? ids[0] ?? "";
+    return findCategory(initial)?.id ?? ids[0] ?? "";
   }
   if (category.from === "none") return badOption("--category", `${label} has no categories`);
-  return named(name)?.id ?? unknownOption("--category", name, "category", ids);
+  return findCategory(name)?.id ?? unknownOption("--category", name, "category", ids);
 }
 
 /** Numbers of proposals, reserved numbers, and numbers of files that could not be read. */
@@ -152,7 +152,7 @@ function chooseName(name: string, numbers: ReadonlySet<number>, option: string |
 function chooseNumber(numbers: ReadonlySet<number>, series: Series, option: string | undefined): number | Diagnostic {
   if (option === undefined) {
     let number = nextNumber(numbers, series.numbers);
-    for (const [first, last] of series.numbering.reading === "continuous" ? bySize(series.numbering.runs) : [])
+    for (const [first, last] of series.numbering.reading === "continuous" ? sortRuns(series.numbering.runs) : [])
       if (number >= first && number <= last) number = last + 1;
     const text = textOfNumber(number, series.numbers);
     if (isProposalNumber(text, series.numbers, series.numberWidth)) return number;
@@ -170,7 +170,7 @@ function chooseNumber(numbers: ReadonlySet<number>, series: Series, option: stri
 }
 
 /** Runs in ascending order; sorting without a function would compare them as texts. */
-const bySize = (runs: Series["numbering"]["runs"]) => runs.toSorted(([a], [b]) => a - b);
+const sortRuns = (runs: Series["numbering"]["runs"]) => runs.toSorted(([a], [b]) => a - b);
 
 /** The template of a series, if it has one. */
 async function findOwnTemplate(

@@ -34,7 +34,7 @@ export function writablePath(root: string, name: string): string {
   return path;
 }
 
-/** Writes a file of a site. @throws as `writablePath`. */
+/** Writes a file of a site. @throws for a path out of the repository, as `writablePath` does. */
 export function writeSiteFile(root: string, name: string, text: string): void {
   writeUserFile(writablePath(root, name), text);
 }

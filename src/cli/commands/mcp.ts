@@ -38,7 +38,7 @@ interface Streams {
   log(text: string): void;
 }
 
-/** Maximum characters that are held until a line ends. A longer line is passed on in pieces, for which the SDK ends the connection. */
+/** Maximum characters that are held until a line ends. A longer line is passed on unfinished; the SDK then ends the connection, because its own limit is lower. */
 const longestLine = 2 ** 24;
 
 /** Splits the input into lines of one message each: early versions of the protocol send batches. A line that is not JSON is answered with an error. */
@@ -73,7 +73,7 @@ async function serveStdio(
   { input, output, log }: Streams,
   end: Promise<unknown>,
 ): Promise<void> {
-  // Each answer that waits for a slow reader listens for it.
+  // Each answer that waits for a slow client adds a listener, and by default Node.js warns of more than ten.
   output.setMaxListeners(0);
   const messages = singleMessages(input, output);
   const running = new Set<Promise<unknown>>();

@@ -47,7 +47,7 @@ export async function serveCommand(options: ServeOptions, output: CommandOutput,
 /** Maximum time, in ms, to wait for work in progress when the server stops. */
 const patience = 400;
 
-/** Resolves when a signal ends the server, which is no failure. */
+/** Resolves when a signal ends the server, which is not a failure. */
 async function waitForEnd(onEnd: () => void): Promise<undefined> {
   await untilSignal();
   onEnd();
