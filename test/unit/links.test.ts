@@ -122,7 +122,7 @@ describe("a link finds its page", () => {
       {
         "content/cip/1-one/README.md": proposalText(1, {}, body),
         "content/cip/9-nine/README.md": proposalText(9, {}, "## Part\n"),
-        "content/cip/8-eight/eight.md": proposalText(8, { unlisted: true }),
+        "content/cip/8-eight/eight.md": proposalText(8, { unlisted: "true" }),
       },
       { series: [{ profile: "cip", files: "{number}-{slug}/{README,eight}.md", category: { from: "none" } }] },
     );
