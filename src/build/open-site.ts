@@ -20,12 +20,7 @@ interface SiteOptions {
 
 /** A site with a valid configuration. */
 export interface OpenSite extends LinkRequest {
-  /** Warnings about the configuration. */
-  diagnostics: Diagnostic[];
-  /**
-   * Data that remains valid for other versions of the program: answers of other sites, records that were pushed to
-   * hosted search.
-   */
+  /** Data that remains valid for other versions of the program: the answers of other sites. */
   notes: Cache;
 }
 
@@ -44,7 +39,7 @@ export async function openSite(root: string, options: SiteOptions = {}): Promise
   const configFile = findConfigFile(root) ?? "cipgen.config.ts";
   const state = emptyState(cacheIn(folder));
   const notes = folder ? openCache({ folder, program: "any" }) : emptyCache;
-  return { value: { root, config, configFile, configFiles: files, state, diagnostics, notes }, diagnostics };
+  return { value: { root, config, configFile, configFiles: files, state, notes }, diagnostics };
 }
 
 /** Reports a folder for the cache that exists as a file, or is below one. */

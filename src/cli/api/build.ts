@@ -60,9 +60,8 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Ou
   const target = openResult.value;
   try {
     onStage?.("read");
-    const built = await buildFiles({ ...site, onStage, sink: (files) => target.add(files) });
-    const diagnostics = [...site.diagnostics, ...built.diagnostics];
-    const { pages, linked } = built.value;
+    const { value, diagnostics } = await buildFiles({ ...site, onStage, sink: (files) => target.add(files) });
+    const { pages, linked } = value;
     const outdated = linked ? outdatedTranslations(linked.site) : [];
     if (hasErrors(diagnostics)) return { ...nothing, diagnostics };
     onStage?.("write");

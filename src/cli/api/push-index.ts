@@ -50,7 +50,7 @@ async function run(root: string, { environment = {}, dryRun = false }: PushIndex
   if (provider && !provider.value) return { index, records: [], diagnostics: provider.diagnostics };
 
   const linked = await linkSite(site);
-  const diagnostics = [...site.diagnostics, ...toOrigins(linked.diagnostics, linked.value.sources)];
+  const diagnostics = toOrigins(linked.diagnostics, linked.value.sources);
   if (hasErrors(diagnostics)) return { index, records: [], diagnostics };
   const { contexts, bodies } = linked.value;
   const records = contexts.flatMap((context) => searchRecords(context, bodies));

@@ -61,11 +61,11 @@ export class WatchedSite {
   readonly answer: RequestHandler;
 
   private constructor(
-    { root, config, configFiles: files = [], diagnostics, state }: OpenSite,
+    { root, config, configFiles: files = [], state }: OpenSite,
     private readonly options: WatchOptions,
   ) {
     this.root = root;
-    this.config = { value: config, diagnostics, files };
+    this.config = { value: config, diagnostics: [], files };
     this.served = config;
     this.state = lastingState(state.cache);
     this.inputs = new WatchedInputs(root, () => ({
