@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { placeInConfig, relativeLink } from "../config/index.js";
+import { type ConfiguredLink, placeInConfig, relativeLink } from "../config/index.js";
 import { diagramLibrary } from "../content/formats/diagrams/index.js";
 import { renderHtml } from "../content/formats/markdown/render.js";
 import { toOrigins } from "../content/read/origins.js";
@@ -22,7 +22,6 @@ import { addAll } from "../shared/lists.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { brokenConfigured } from "../site/index.js";
 import { searchFolder } from "../site/model/addresses.js";
-import type { ConfiguredLink } from "../site/model/configured-links.js";
 import type { LocaleContext, RenderContext } from "../site/model/context.js";
 import type { Site, Texts } from "../site/model/site.js";
 import { type PlannedRecord, planBuildRecord } from "./build-record.js";
@@ -36,7 +35,7 @@ import { remember } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { VersionSteps } from "./version-steps.js";
 
-const key = "announcement.text";
+const announcementKey = "announcement.text";
 
 /**
  * Renders the announcement above all pages. Its HTML, from the configuration, may contain no more than the HTML of texts.
@@ -55,15 +54,15 @@ function announcements(
     if (!announcement) continue;
     const links: ConfiguredLink[] = [];
     const html = renderHtml(translator.label(announcement.text), markdownOptions(site.config), (to) => {
-      links.push({ key, to });
+      links.push({ key: announcementKey, to });
       return urls.configured(to, (route) => site.routes.has(route));
     });
     value.set(locale, html.value);
     for (const { code, severity, message, help } of html.diagnostics)
-      diagnostics.push(diagnose(code as Code, `${key}: ${message}`, { severity, file: configFile, help }));
+      diagnostics.push(diagnose(code as Code, `${announcementKey}: ${message}`, { severity, file: configFile, help }));
     addAll(
       diagnostics,
-      links.flatMap(({ to }) => relativeLink(key, to, configFile)),
+      links.flatMap(({ to }) => relativeLink(announcementKey, to, configFile)),
     );
     if (isWhole) addAll(diagnostics, brokenConfigured(links, configFile, site));
   }

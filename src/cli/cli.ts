@@ -79,9 +79,9 @@ export function failOfMemory(argv: readonly string[]): void {
 
 /** The message for an uncaught error, such as that of a timer. */
 export async function textOfUncaught(error: unknown): Promise<string> {
-  const { locationOfLate, thrownText } = await import("../config/index.js");
+  const { locationOfLateError, thrownText } = await import("../config/index.js");
   if (!(error instanceof Error)) return `code of the configuration or of a template threw ${thrownText(error)}`;
-  const location = locationOfLate(error, process.cwd());
+  const location = locationOfLateError(error, process.cwd());
   if (!location || process.env.DEBUG) return errorText(error);
   return `the configuration stopped with an error after it was loaded, at ${location.file}:${location.line}:${location.column}: ${thrownText(error)}`;
 }

@@ -13,7 +13,7 @@ export type { Approval, Process } from "./process.js";
 export { type ProfileName, profileNames, profiles } from "./profiles/index.js";
 export type { Format, FormattedText, TextPiece } from "./read-text.js";
 export { aboutRule, addRules, parameter, type RedirectRule, ruleLine, rulesText } from "./redirects.js";
-export { relativeLink } from "./relative-link.js";
+export { type ConfiguredLink, linksOf, relativeLink } from "./relative-link.js";
 export type { Series, SiteConfig } from "./resolve.js";
 export type {
   CheckLevel,
@@ -33,7 +33,13 @@ export type {
   SidebarCategory,
 } from "./schema.js";
 export { callSite } from "./site-code.js";
-export { locationOfLate, locationOfThrown, SiteCodeError, type SourceLocation, thrownText } from "./site-errors.js";
+export {
+  locationOfLateError,
+  locationOfThrown,
+  SiteCodeError,
+  type SourceLocation,
+  thrownText,
+} from "./site-errors.js";
 export {
   originOf,
   reviveFunctions,

@@ -7,30 +7,10 @@ import { suggestion } from "../shared/text.js";
 import { isSafeUrl, runsCode } from "../shared/url.js";
 import { usualLocale } from "./locales.js";
 import { processReferences } from "./process.js";
-import { relativeLink } from "./relative-link.js";
+import { linksOf, relativeLink } from "./relative-link.js";
 import type { SiteConfig } from "./resolve.js";
 import type { ParsedSeries } from "./schema.js";
 import { formatPath } from "./wording.js";
-
-/** All URLs in the configuration, by key path. */
-function linkTargets({ navbar, footer, home, series }: SiteConfig): [path: string, to: string][] {
-  return [
-    ...(navbar.logo.href === undefined ? [] : [["navbar.logo.href", navbar.logo.href] as [string, string]]),
-    ...navbar.items.flatMap((item, index): [string, string][] =>
-      item.type === "link" ? [[`navbar.items[${index}].to`, item.to]] : [],
-    ),
-    ...footer.columns.flatMap(({ links }, offset) =>
-      links.map(({ to }, index): [string, string] => [`footer.columns[${offset}].links[${index}].to`, to]),
-    ),
-    ...home.actions.map(({ to }, index): [string, string] => [`home.actions[${index}].to`, to]),
-    ...series.flatMap(({ rewrites }, index) =>
-      Object.entries(rewrites).map(([from, to]): [string, string] => [
-        formatPath(["series", index, "rewrites", from]),
-        to,
-      ]),
-    ),
-  ];
-}
 
 /** Checks statuses and categories that a process names. @param keys the keys that the file itself sets: those of a profile need no check. */
 export function checkProcess(
@@ -88,7 +68,7 @@ export function checkFields({ fields, statuses }: ParsedSeries, keyPath: string,
   );
 }
 
-/** Checks that locales have different paths, which are no beginnings of routes. Case is ignored, because many file systems ignore it. */
+/** Checks that locales have different paths, and that no route begins with one of these. Case is ignored, because many file systems ignore it. */
 function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, file: string): Diagnostic[] {
   const ofSeries = series.flatMap(({ route, assetsRoute }) => [route, assetsRoute ?? ""]);
   const routes = [...ofSeries, docs?.route ?? "", "/search", "/assets", "/404"];
@@ -118,15 +98,17 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
     if (names.includes(name)) return;
     diagnostics.push(diagnose("config-reference", `${path}: there is no ${kind} "${name}"`, { file, help }));
   };
-  for (const [path, to] of linkTargets(config)) {
+  const links = linksOf(config);
+  // The target of a rewrite may be relative, because it replaces a link in a text.
+  const rewrites = config.series.flatMap((series, index) =>
+    Object.entries(series.rewrites).map(([from, to]) => ({ key: formatPath(["series", index, "rewrites", from]), to })),
+  );
+  for (const { key, to } of [...links, ...rewrites]) {
     if (isSafeUrl(to, config.linkSchemes)) continue;
     const help = runsCode(to) ? undefined : "Add the scheme to linkSchemes.";
-    diagnostics.push(diagnose("config-invalid", `${path}: this kind of URL is not allowed`, { file, help }));
+    diagnostics.push(configProblem(file, key, "this kind of URL is not allowed", help));
   }
-  for (const [path, to] of linkTargets(config)) {
-    // The target of a rewrite may be relative, because it replaces a link in a text.
-    if (!/\.rewrites\b/.test(path)) addAll(diagnostics, relativeLink(path, to, file));
-  }
+  for (const { key, to } of links) addAll(diagnostics, relativeLink(key, to, file));
   const locales = Object.keys(config.locales);
   // The default value is not in the configuration, so that a misspelt name cannot be the cause.
   const choice =

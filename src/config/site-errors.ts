@@ -6,7 +6,7 @@ import { isInImportedCode } from "../platform/native-import.js";
 import { pathBelow } from "../platform/path-below.js";
 import { reasonOf } from "../shared/diagnostic.js";
 
-/** A place in one of the site's own files. */
+/** A location in one of the site's own files. */
 export interface SourceLocation {
   /** Relative to the root. */
   file: string;
@@ -49,10 +49,10 @@ export function locationOfThrown(error: unknown, code: string, root: string): So
 const bundleAddress = /data:text\/javascript;base64,([A-Za-z0-9+/=]+):\d+:\d+/;
 
 /**
- * Finds the location of an error that a config file threw after it was loaded, as in a timer.
+ * Finds the location of an error that a config file threw after it was loaded, for example in a timer.
  * @returns undefined for an error of other code.
  */
-export function locationOfLate(error: unknown, root: string): SourceLocation | undefined {
+export function locationOfLateError(error: unknown, root: string): SourceLocation | undefined {
   const code = error instanceof Error ? bundleAddress.exec(error.stack ?? "")?.[1] : undefined;
   return code === undefined ? undefined : locationOfThrown(error, Buffer.from(code, "base64").toString("utf8"), root);
 }
@@ -80,7 +80,7 @@ export function adviceForThrown(error: unknown): string | undefined {
   return name !== undefined && Object.hasOwn(advice, name) ? advice[name] : undefined;
 }
 
-/** An error of a config file, with its place. */
+/** An error of a config file, with its location. */
 export class ConfigFailure extends Error {
   constructor(
     message: string,

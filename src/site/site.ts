@@ -1,6 +1,6 @@
-/** The third stage: links all documents to the site. */
+/** The third stage: makes the site of all documents, and resolves their links. */
 import { posix } from "node:path";
-import type { SiteConfig } from "../config/index.js";
+import type { ConfiguredLink, SiteConfig } from "../config/index.js";
 import { outdatedSince } from "../content/read/outdated.js";
 import { diagnose } from "../platform/diagnostics/codes.js";
 import { hasErrors } from "../platform/diagnostics/report.js";
@@ -8,6 +8,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
 import { lazy } from "../shared/lazy.js";
+import { addAll } from "../shared/lists.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
 import { addFile, isFileAddress } from "./broken-links.js";
@@ -16,7 +17,7 @@ import { buildDocs, buildTextPages, isDraft } from "./docs.js";
 import { copiedFileAt, Folders, type LinkIndex, translationKey } from "./link-index.js";
 import { resolveLinks } from "./links.js";
 import { routeAt } from "./model/addresses.js";
-import { type ConfiguredLink, configuredLinks, isOwn } from "./model/configured-links.js";
+import { configuredLinks, isOwn } from "./model/configured-links.js";
 import type { SiteKinds } from "./model/kinds.js";
 import { allProposals } from "./model/proposal-list.js";
 import type {
@@ -148,18 +149,17 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
     (kind) => kind.linkedRoutes?.({ folders: folders.all, registers }) ?? [],
   ))
     routes.set(route.route, route);
-  const inFolders = folders.all.map(({ files }) => files.map(({ target }) => target));
-  const linked = new Set<string>();
-  for (const targets of [...links.value.values(), ...inFolders])
-    for (const target of targets) if (target.kind === "file" && target.asset !== undefined) linked.add(target.asset);
-  // With errors, not all addresses of the site are known.
-  const isPart = !isWhole || hasErrors(arranged.diagnostics) || hasErrors(links.diagnostics);
   const { generated } = index;
   const redirects = resolveRedirects({ ...input, registers, routes, files: input.staticFiles, generated });
-  for (const path of redirects.value.assets) linked.add(path);
-  for (const [path, { isPublic, publication }] of input.assets)
-    if (isPublic && publication !== "refused") linked.add(path);
-  const assets = [...linked].flatMap((path) => input.assets.get(path) ?? []);
+  const inFolders = folders.all.map(({ files }) => files.map(({ target }) => target));
+  const published = new Set([
+    ...[...links.value.values(), ...inFolders].flatMap((targets) =>
+      targets.flatMap((target) => (target.kind === "file" ? (target.asset ?? []) : [])),
+    ),
+    ...redirects.value.assets,
+    ...[...input.assets].flatMap(([path, asset]) => (asset.isPublic && asset.publication !== "refused" ? [path] : [])),
+  ]);
+  const assets = [...published].flatMap((path) => input.assets.get(path) ?? []);
   const ownFiles = [
     ...input.staticFiles.values(),
     // A register in the root of its repository contains the folder of static files.
@@ -177,15 +177,12 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
     history,
     targets: links.value,
   };
-  const diagnostics = [
-    ...arranged.diagnostics,
-    ...links.diagnostics,
-    ...(isPart || follows ? [] : redirects.diagnostics),
-  ];
-  // Pages that are missing because of another problem are not reported again.
-  const isIncomplete = hasErrors(diagnostics) || !isWhole;
-  const configured = isIncomplete ? [] : brokenConfigured(configuredLinks(config), configFile, value, index.generated);
-  return { value, diagnostics: [...diagnostics, ...configured, ...emptySidebars(config, configFile, value)] };
+  const diagnostics = [...arranged.diagnostics, ...links.diagnostics];
+  // With errors, not all addresses are known: what is missing because of another problem is not reported again.
+  const isComplete = () => isWhole && !hasErrors(diagnostics);
+  if (!follows && isComplete()) addAll(diagnostics, redirects.diagnostics);
+  if (isComplete()) addAll(diagnostics, brokenConfigured(configuredLinks(config), configFile, value, generated));
+  return { value, diagnostics: [...diagnostics, ...emptySidebars(config, configFile, value)] };
 }
 
 function addHistory(register: Register, { history, historyEnds }: SiteInput): void {
@@ -212,9 +209,9 @@ function addOutdated(page: Proposal | DocsPage | TextPage, history: SiteInput["h
 function leftOut({ path, needsLink, series: id }: CompanionDocument, config: SiteConfig): Diagnostic[] {
   if (needsLink) return [];
   const { files = "", numbers } = config.series.find((series) => series.id === id) ?? {};
-  const isNumbered = files.includes("{number}");
-  const how = isNumbered ? " (the number in digits), or begins" : numbers === "none" ? "" : " and begins";
-  const help = `A proposal is named ${files}${how}${how && " with its metadata"}. A text that belongs to one is linked there, or is in a folder of the proposal's name.`;
+  const inMetadata = numbers === "none" ? "" : " and begins with its metadata";
+  const how = files.includes("{number}") ? " (the number in digits), or begins with its metadata" : inMetadata;
+  const help = `A proposal is named ${files}${how}. A text that belongs to a proposal must be linked from it, or be in a folder with its name.`;
   const location = { file: path, line: 1, column: 1 };
   return [diagnose("file-ignored", "this file is not a proposal and was left out", { ...location, help })];
 }
