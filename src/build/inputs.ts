@@ -189,26 +189,21 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
     primariesOf(path, series).some(
       (primary) => paths.has(primary.toLowerCase()) && readFileName(primary, series).matches,
     );
+  const isProposal = (path: string, ignored: boolean) => {
+    // A numbered name outweighs the usual globs, but not those of the site. Without numbers, any name may be that of a proposal.
+    const isProposalByName = hasNumbersInNames(series) && readFileName(path, series).matches;
+    if (isProposalByName) return !ignored || series.ignore === undefined;
+    return !ignored && !isFarFrom(path, depth) && !isAboutFolder(path, series);
+  };
   for (const { folder, path, locale, ignored } of texts) {
     if (ownerOf(path, series, config, locale === undefined ? undefined : folder) !== series) continue;
-    const mine = readFileName(path, series).matches;
-    const role = { series, relativePath: path, locale };
-    if (isPart(path)) {
-      addText(inputs, folder, path, series.source, { kind: "companion", needsLink: false, ...role });
-      continue;
-    }
-    // In a series without numbers, any name may be that of a proposal.
-    const isWanted = mine && hasNumbersInNames(series);
-    const isOther = isWanted
-      ? ignored && series.ignore !== undefined
-      : ignored || isFarFrom(path, depth) || isAboutFolder(path, series);
-    addText(
-      inputs,
-      folder,
-      path,
-      series.source,
-      isOther ? { kind: "companion", needsLink: true, ...role } : { kind: "proposal", ...role },
-    );
+    const text = { series, relativePath: path, locale };
+    const needsLink = !isPart(path);
+    const role: FileRole =
+      needsLink && isProposal(path, ignored)
+        ? { kind: "proposal", ...text }
+        : { kind: "companion", needsLink, ...text };
+    addText(inputs, folder, path, series.source, role);
   }
 }
 
@@ -224,8 +219,8 @@ function primariesOf(path: string, { parts }: Series): string[] {
 }
 
 /**
- * Finds the series that a text belongs to: of those whose pattern it has, the one with the nearest folder, and of one
- * folder the last. If it has no pattern, the first series of the nearest folder reports it.
+ * Finds the series that a text belongs to: of those whose pattern it matches, the one with the nearest folder, and of several with one folder
+ * the last. If it matches none, it belongs to the first series with the nearest folder, which reports it.
  * @param path in the folder of `series`, or in the folder of its translations.
  * @param translations the folder of translations; undefined for an original.
  */
@@ -259,7 +254,7 @@ export function usuallyIgnored(series: Pick<Series, "files">): string[] {
 /** @param depth of the proposals, if only texts at this depth may be proposals. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
 
-/** Whether a text is a README above the folders of the proposals. It is no proposal, whatever metadata it has (cosmos/ibc). */
+/** Whether a text is a README above the folders of the proposals. It is not a proposal, whatever metadata it has (cosmos/ibc). */
 const isAboutFolder = (path: string, { files }: Series) =>
   /(?:^|\/)readme\.\w+$/i.test(path) && path.split("/").length < files.split("/").length;
 
@@ -274,7 +269,7 @@ interface AssetFolder {
   isPublic?: boolean;
 }
 
-/** Lists the folders of the series, then of the docs, then of pages, in each group the deepest first. */
+/** Lists the folders of the series, then of the docs, then of pages; in each group the longest path first, so that a folder comes before those around it. */
 function assetFolders({ series, docs, content, pages }: SiteConfig): AssetFolder[] {
   const ofSeries = series.flatMap((member): AssetFolder[] => {
     const { source, route, assets: assetFolder, assetsRoute } = member;
@@ -286,9 +281,9 @@ function assetFolders({ series, docs, content, pages }: SiteConfig): AssetFolder
   const ofDocs = (docs?.versions ?? []).map(({ path, source = content.docs }): AssetFolder => {
     return { folder: source, url: versionRoute(docs?.route ?? "/docs", path) };
   });
-  const depth = ({ folder }: AssetFolder) => posix.join("/", folder).length;
+  const pathLength = ({ folder }: AssetFolder) => posix.join("/", folder).length;
   const ofPages = pages === false ? [] : [{ folder: pages, url: "/" }];
-  return [ofSeries, ofDocs, ofPages].flatMap((folders) => folders.toSorted((a, b) => depth(b) - depth(a)));
+  return [ofSeries, ofDocs, ofPages].flatMap((folders) => folders.toSorted((a, b) => pathLength(b) - pathLength(a)));
 }
 
 /** Adds the files beside texts. If several folders contain a file, the first one publishes it. */

@@ -42,7 +42,7 @@ interface LocalizedTarget {
   url: string | undefined;
 }
 
-/** A redirect of one address: that of a rule, or for a rule with a pattern that of one proposal. */
+/** A redirect of a single address. A rule with a pattern gives one for each proposal. */
 interface Expanded {
   from: string;
   to: string;
@@ -86,8 +86,8 @@ class Resolution {
   private readonly folded: Map<string, string>;
   private near: Candidates | undefined;
 
-  constructor(private readonly on: Destinations) {
-    const { config, assets, files, kinds, routes, generated } = on;
+  constructor(private readonly destinations: Destinations) {
+    const { config, assets, files, kinds, routes, generated } = destinations;
     const publishable = [...assets].filter(([, { publication }]) => publication !== "refused");
     this.assetsByUrl = new Map(publishable.map(([path, { url }]) => [url, path]));
     this.urls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
@@ -98,7 +98,7 @@ class Resolution {
   }
 
   result(): Result<{ redirects: Redirect[]; assets: string[] }> {
-    const { config } = this.on;
+    const { config } = this.destinations;
     const expanded = config.redirects.flatMap((rule) => this.expand(rule));
     // A rule for one address counts before a pattern.
     const sorted = [
@@ -111,7 +111,7 @@ class Resolution {
   }
 
   private report(code: Code, rule: RedirectRule, message: string, help: string): void {
-    const { config, configFile } = this.on;
+    const { config, configFile } = this.destinations;
     const about = aboutRule(rule, config, configFile, message);
     this.diagnostics.push(diagnose(code, about.message, { ...about.location, help }));
   }
@@ -126,7 +126,7 @@ class Resolution {
     const from = decodeUrl(rule.from).replace(parameter, "{$1}");
     const [, site = "", path = ""] = /^(https?:\/\/[^/]*)?(.*)$/is.exec(rule.to) ?? [];
     const to = path.replace(parameter, "{$1}");
-    const expansions = this.on.registers.flatMap(({ series, proposals }) =>
+    const expansions = this.destinations.registers.flatMap(({ series, proposals }) =>
       proposals.flatMap(({ number, meta, document }): Expanded[] => {
         if (!document) return [];
         const parts = { ...(document.named ?? { status: meta.status }), number, category: meta.category };
@@ -149,7 +149,7 @@ class Resolution {
 
   /** The addresses of pages, files, and files that would be published. */
   private addresses(): string[] {
-    const { config, routes, files, generated, kinds } = this.on;
+    const { config, routes, files, generated, kinds } = this.destinations;
     const pages = [...routes.values()].filter((route) => !kinds.pageOf(route).leadsTo && route.route !== "/404");
     const generatedUrls = [...generated.urls].filter(
       (url) => !url.endsWith("/") && url !== siteFileUrl("record") && routeAt(config, url).prefix === undefined,
@@ -169,36 +169,34 @@ class Resolution {
         this.report("route-conflict", rule, `${rival.rule.from} is the same address`, "Keep one of the two.");
       return false;
     }
-    const holder = this.holder(from, expanded.to);
-    if (holder !== undefined) {
-      if (holder && !isFromPattern)
-        this.report("route-conflict", rule, holder, "Remove the line: nobody would follow it.");
-      return false;
-    }
-    this.byFrom.set(key, expanded);
-    return true;
+    const conflict = this.findConflict(from, expanded.to);
+    if (conflict?.message && !isFromPattern)
+      this.report("route-conflict", rule, conflict.message, "Remove the line: nobody would follow it.");
+    if (!conflict) this.byFrom.set(key, expanded);
+    return conflict === undefined;
   }
 
-  /** @returns why an address cannot be redirected; empty if it already leads to the new address; undefined if it can. */
-  private holder(from: string, to: string): string | undefined {
-    const { config, routes, files, generated } = this.on;
-    if (copiedFileAt(from, files) || generated.isMade(from)) return "this site has a file with this address";
+  /** @returns why an address cannot be redirected, without a message if it already leads to the new address; undefined if it can. */
+  private findConflict(from: string, to: string): { message?: string } | undefined {
+    const { config, routes, files, generated } = this.destinations;
+    if (copiedFileAt(from, files) || generated.isMade(from))
+      return { message: "this site has a file with this address" };
     const { prefix = "", route } = routeAt(config, from);
     const page = routes.get(route);
     const urls = [...this.urls.values()].find((url) => url.prefix === prefix);
     if (!page || !urls || !answeringFiles(from.slice(1)).includes(urls.outputPath(route))) return undefined;
-    const target = this.on.kinds.pageOf(page).leadsTo?.(page);
-    if (target === undefined) return "this site has a page with this address";
+    const target = this.destinations.kinds.pageOf(page).leadsTo?.(page);
+    if (target === undefined) return { message: "this site has a page with this address" };
     const targetFile = this.find(to);
-    if (targetFile?.kind === "page" && targetFile.route === target) return "";
-    return `this address leads to ${target} already${page.key === undefined ? "" : ` (${page.key})`}`;
+    if (targetFile?.kind === "page" && targetFile.route === target) return {};
+    return { message: `this address leads to ${target} already${page.key === undefined ? "" : ` (${page.key})`}` };
   }
 
   private find(to: string): Target | undefined {
-    const { config, routes, files, generated } = this.on;
+    const { config, routes, files, generated } = this.destinations;
     const path = decodeUrl(splitUrl(to).path);
     const page = routes.get(routeAt(config, path).route);
-    if (page) return { kind: "page", route: this.on.kinds.pageOf(page).leadsTo?.(page) ?? page.route };
+    if (page) return { kind: "page", route: this.destinations.kinds.pageOf(page).leadsTo?.(page) ?? page.route };
     const file = copiedFileAt(path, files);
     if (file !== undefined) return { kind: "file", url: file };
     if (generated.isMade(path)) return { kind: "file", url: path };
@@ -251,10 +249,11 @@ class Resolution {
     }
     if (target?.kind === "file" && target.asset !== undefined) this.assets.add(target.asset);
     // A file whose name differs only in case would replace another on many file systems.
-    const hasTwin = !this.on.routes.has(barePath(from)) && [from, barePath(from)].some((name) => this.isFolded(name));
+    const hasTwin =
+      !this.destinations.routes.has(barePath(from)) && [from, barePath(from)].some((name) => this.isFolded(name));
     for (const { code, href, prefix, url } of this.languages({ from, to }, target)) {
       const address = `${prefix}${from}`;
-      if (prefix !== "" && (this.byFrom.has(keyOf(address)) || this.holder(address, to) !== undefined)) continue;
+      if (prefix !== "" && (this.byFrom.has(keyOf(address)) || this.findConflict(address, to))) continue;
       const file = hasTwin ? undefined : this.fileOf(address, expanded, url);
       this.redirects.push({ from: address, to: href, locale: code, ...file });
     }
@@ -271,7 +270,7 @@ class Resolution {
     { from, to }: Pick<RedirectRule, "from" | "to">,
     target: Target | undefined,
   ): Generator<LocalizedTarget> {
-    const { config, routes, generated } = this.on;
+    const { config, routes, generated } = this.destinations;
     const { prefix: prefixOfOld } = routeAt(config, from);
     const { prefix: prefixOfNew } = routeAt(config, decodeUrl(splitUrl(to).path));
     const suffix = /[?#].*$/s.exec(to)?.[0];
@@ -296,7 +295,7 @@ class Resolution {
 
   /** The file that answers an old address. @param url address of the file that it leads to; undefined if it leads to a page. */
   private fileOf(address: string, { from, to }: Expanded, url: string | undefined): Pick<Redirect, "path" | "copyOf"> {
-    const { config } = this.on;
+    const { config } = this.destinations;
     const path = address.slice(1);
     const bare = path.replace(/\/$/, "");
     if (path.endsWith("/") || /(?:^|\/)index\.html$/.test(path))
@@ -304,13 +303,14 @@ class Resolution {
     if (/\.htm$/i.test(path)) return { path };
     const isHtml = /\.html$/i.test(path);
     const expanded = this.byFrom.get(isHtml ? keyOf(from.slice(0, -".html".length)) : `${keyOf(from)}.html`);
-    const isOne = expanded?.to === to && !expanded.from.endsWith("/");
+    // If `/x` and `/x.html` are redirected to the same address, one file answers both.
+    const haveOneTarget = expanded?.to === to && !expanded.from.endsWith("/");
     if (isHtml) {
       // `x.html` would answer for `/x` too.
-      const isTaken = expanded ? !isOne : this.on.routes.has(routeAt(config, address).route);
+      const isTaken = expanded ? !haveOneTarget : this.destinations.routes.has(routeAt(config, address).route);
       return { path: isTaken ? `${path}/index.html` : path };
     }
-    if (expanded) return { path: isOne ? `${path}.html` : `${path}/index.html` };
+    if (expanded) return { path: haveOneTarget ? `${path}.html` : `${path}/index.html` };
     // Programs that ask for a file, such as feed readers, do not follow a page that redirects. build.json is made last, so it cannot be copied.
     if (url !== undefined && url !== siteFileUrl("record") && /\.\w+$/.test(path))
       return { path, copyOf: url.slice(1) };
