@@ -69,14 +69,14 @@ export async function siteHistory(
   { roles }: Pick<Inputs, "roles">,
   cache: Cache,
 ): Promise<Result<SiteHistory>> {
-  const isWanted = config.history !== false;
+  const isRead = config.history !== false;
   const series = new Map(
     [...roles].flatMap(([path, role]): [string, Series][] => (role.kind === "proposal" ? [[path, role.series]] : [])),
   );
   const { linkSchemes, maxFileSize } = config;
   const described: DescribedTexts = { linkSchemes, maxFileSize, series };
   const stamp = createHash("sha256")
-    .update(JSON.stringify([factsVersion, isWanted, config.series, config.maxFileSize, config.linkSchemes]))
+    .update(JSON.stringify([factsVersion, isRead, config.series, config.maxFileSize, config.linkSchemes]))
     .digest("base64");
   const request = {
     root,
@@ -85,8 +85,8 @@ export async function siteHistory(
     stamp,
     cache,
   };
-  const description = { ...describeVersionsOf(described), ...(!isWanted && { describe: undefined }) };
-  const reading = isWanted ? readInThread(request, described) : undefined;
+  const description = { ...describeVersionsOf(described), ...(!isRead && { describe: undefined }) };
+  const reading = isRead ? readInThread(request, described) : undefined;
   const { value, diagnostics } = await (reading ?? readHistory({ ...request, ...description }));
   const files = new Map<string, FileHistory>();
   const ends = new Map<string, string>();
@@ -98,17 +98,17 @@ export async function siteHistory(
     files.set(path, {
       created: all.at(-1)?.day ?? "",
       updated: all[0]?.day ?? "",
-      versions: isWanted ? versions : [],
-      statuses: isWanted && seriesOfText ? statusChanges(versions, seriesOfText) : [],
+      versions: isRead ? versions : [],
+      statuses: isRead && seriesOfText ? statusChanges(versions, seriesOfText) : [],
     });
     const end = value.ends.get(path);
     // Proposals of a series may be in several repositories.
     const isLater =
-      isWanted && seriesOfText && !roles.get(path)?.locale && (end ?? "") > (ends.get(seriesOfText.id) ?? "");
+      isRead && seriesOfText && !roles.get(path)?.locale && (end ?? "") > (ends.get(seriesOfText.id) ?? "");
     if (isLater && end) ends.set(seriesOfText.id, end);
   }
-  const seniority = seniorityIn(value, series, isWanted);
-  return { value: { files, ends, seniority }, diagnostics: isWanted ? diagnostics : [] };
+  const seniority = seniorityIn(value, series, isRead);
+  return { value: { files, ends, seniority }, diagnostics: isRead ? diagnostics : [] };
 }
 
 /** @param isRead whether the metadata of all versions was read. Otherwise only their file names tell a number. */

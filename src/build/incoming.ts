@@ -162,7 +162,7 @@ function textsIn(request: PullRequest, files: ReadonlyMap<string, string>, { ser
   });
 }
 
-/** @returns undefined for a text that is no proposal. Throws if its metadata cannot be read. */
+/** @returns undefined for a text that is not a proposal. Throws if its metadata cannot be read. */
 function readProposal(
   { request, series, path, relativePath }: AddedText,
   text: string,

@@ -68,7 +68,7 @@ export function judgeByAge(
     const { until } = legacy;
     if (typeof until === "number") {
       const number = meta?.number ?? (role?.kind === "proposal" && readFileName(role.relativePath, role.series).number);
-      // Only the history tells the age of texts that are no proposals, and of proposals in a series without numbers.
+      // Only the history tells the age of texts that are not proposals, and of proposals in a series without numbers.
       if (role?.kind !== "proposal" || role.series.numbers === "none") return true;
       if (typeof number === "number") return number <= until;
       // A proposal that waits for its number, or that would have it only in its metadata, is judged by the history alone.

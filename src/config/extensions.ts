@@ -27,7 +27,7 @@ interface Merged {
 
 /** Keys whose last value replaces the others: the setting of a rule is not a list to be joined, and providers of search have different keys. */
 const replacedKeys = /^(lint\.rules\b.+|search)$/;
-/** Keys of an extension that are no defaults of the site. */
+/** Keys of an extension that are not defaults of the site. */
 const extensionKeys = ["$schema", "extensions", "name"];
 
 /** Merges a configuration with its extensions. @param file the configuration, for diagnostics. */

@@ -11,12 +11,12 @@ export function findConfigFile(root: string): string | undefined {
   return configFileNames.find((name) => isConfigFile(root, name));
 }
 
-/** Whether `root` has a config file of this name: no folder, and with this very spelling, even if the file system ignores case. */
+/** Whether `root` has a config file with exactly this name, even if the file system ignores case. A folder is not one. */
 export function isConfigFile(root: string, name: string): boolean {
   return existsSync(join(root, name)) && !isFolder(join(root, name)) && hasName(root, name);
 }
 
-/** Whether an existing file has this very spelling. */
+/** Whether the name of an existing file is spelled exactly so. */
 export function hasName(folder: string, name: string): boolean {
   try {
     return readdirSync(folder).includes(name);

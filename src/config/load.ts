@@ -157,7 +157,7 @@ function failed(
 /** Whether bytes are text in UTF-8. UTF-16 has bytes that are zero. */
 const isText = (bytes: Uint8Array) => isUtf8(bytes) && !bytes.includes(0);
 
-/** @throws the problems of a file that is no JSON. */
+/** @throws the problems of a file that is not JSON. */
 function parseJson(bytes: Uint8Array): unknown {
   if (!isText(bytes)) throw new ConfigFailure(notUtf8, { line: 1, column: 1, help: saveAsUtf8 });
   const json = Buffer.from(bytes)

@@ -24,7 +24,7 @@ export async function placeInConfig(
 
 const lacksPlace = ({ file, line }: Diagnostic, configFile: string) => file === configFile && line === undefined;
 
-/** As `placeInConfig`, with the text of the config file. */
+/** Like `placeInConfig`, for a caller that has the text of the config file. */
 export function placeInText(
   text: string,
   configFile: string,

@@ -111,23 +111,23 @@ export function fittingProcess(
   policy: z.input<typeof processSchema>,
   { statuses = [] }: { statuses?: readonly (string | { id: string })[] },
 ): z.input<typeof processSchema> {
-  const isKnown = (name: string) =>
+  const hasStatus = (name: string) =>
     statuses.some((status) => (typeof status === "string" ? idOf(status) : status.id) === name);
-  const ofKnown = <Value>(record: Record<string, Value> = {}) =>
-    Object.entries(record).filter(([status]) => isKnown(status));
+  const withStatus = <Value>(record: Record<string, Value> = {}) =>
+    Object.entries(record).filter(([status]) => hasStatus(status));
   const target = (step: string | { to: string }) => (typeof step === "string" ? step : step.to);
   return {
     ...policy,
-    initial: policy.initial?.filter(isKnown),
-    terminal: policy.terminal?.filter(isKnown),
+    initial: policy.initial?.filter(hasStatus),
+    terminal: policy.terminal?.filter(hasStatus),
     // If a series has none of the statuses that may follow a status, any status may follow it.
     transitions: Object.fromEntries(
-      ofKnown(policy.transitions)
-        .map(([from, steps]) => ({ from, steps, fittingSteps: steps.filter((step) => isKnown(target(step))) }))
+      withStatus(policy.transitions)
+        .map(([from, steps]) => ({ from, steps, fittingSteps: steps.filter((step) => hasStatus(target(step))) }))
         .filter(({ steps, fittingSteps }) => fittingSteps.length > 0 || steps.length === 0)
         .map(({ from, fittingSteps }) => [from, fittingSteps]),
     ),
-    requiresField: Object.fromEntries(ofKnown(policy.requiresField)),
-    minimumDays: Object.fromEntries(ofKnown(policy.minimumDays)),
+    requiresField: Object.fromEntries(withStatus(policy.requiresField)),
+    minimumDays: Object.fromEntries(withStatus(policy.minimumDays)),
   };
 }

@@ -16,7 +16,7 @@ export interface RedirectRule {
   /** As it is written, with `:number` and the like. */
   from: string;
   to: string;
-  /** Its place in the file that `redirects` names; undefined in the configuration, where its key is the place. */
+  /** Its location in the file that `redirects` names; undefined for a rule in the configuration, which is found by its key. */
   location?: { line: number; column: number; length: number };
 }
 

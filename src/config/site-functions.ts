@@ -48,11 +48,11 @@ export async function withCode(
 }
 
 function noteOrigins(exported: unknown, code: string, root: string): boolean {
-  let isAny = false;
+  let hasFunctions = false;
   const visit = (value: unknown, path: readonly (string | number)[]) => {
     if (typeof value === "function") {
       origins.set(value, { code, root, path });
-      isAny = true;
+      hasFunctions = true;
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) visit(item, [...path, index]);
     } else if (typeof value === "object" && value !== null) {
@@ -60,7 +60,7 @@ function noteOrigins(exported: unknown, code: string, root: string): boolean {
     }
   };
   visit(exported, []);
-  return isAny;
+  return hasFunctions;
 }
 
 /** Loads a function by its origin, in a thread that has not loaded the configuration. @throws if the configuration does not have it this time. */

@@ -1,7 +1,6 @@
 /**
- * Texts beside proposals become pages below their proposal's. The folder of a text determines its proposal (a
- * proposal's own folder, or one named like its file), or else its name, if that continues a proposal's; otherwise it is the first proposal that
- * links to the text, or to a text of that proposal which does.
+ * Texts beside proposals become pages below their proposal's. The proposal of a text is that of its folder (a proposal's own folder, or one
+ * named like its file), or else the one whose name its name continues, or else the first that links to it, itself or by another of its texts.
  */
 import { posix } from "node:path";
 import type { CompanionDocument, Document } from "../shared/document.js";

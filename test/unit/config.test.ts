@@ -171,7 +171,7 @@ describe("values", () => {
       (url): [string, object, string] => [
         `url ${url}`,
         { url },
-        "url: an origin has no name, query or fragment: write https://x.example",
+        "url: an origin has no user name, query or fragment: write https://x.example",
       ],
     ),
     ["url that runs code", { url: "javascript:alert(1)" }, "url: an absolute http(s) URL is needed"],

@@ -27,8 +27,8 @@ export const adr: ProfileInput = {
     { id: "superseded", label: "Superseded", tone: "stopped", aliases: ["partly superseded", "replaced"] },
   ],
   lint: { rules: { "title-length": "off" } },
-  // Nygard ("Documenting Architecture Decisions", 2011) has proposed, accepted, deprecated and superseded; the template of MADR 4.0 adds rejected. Neither
-  // says more of transitions than that a decision that is taken back keeps its record. A record may begin with any status.
+  // Nygard ("Documenting Architecture Decisions", 2011) has proposed, accepted, deprecated and superseded; the template of MADR 4.0 adds rejected. All
+  // that they say about transitions is that a decision that is taken back keeps its record. A record may begin with any status.
   process: {
     transitions: {
       draft: ["proposed", "accepted", "rejected"],

@@ -1,7 +1,7 @@
 /** Ethereum Improvement Proposals (EIP-1): one flat folder, `eip-<number>.md`, images below `../assets`. */
 import type { ProfileInput } from "../schema.js";
 
-/** Sources that EIP-1 lets proposals link, in versions that cannot change. */
+/** Sources that EIP-1 lets proposals link to, in versions that cannot change. */
 const sources = [
   ...[
     "consensus-specs",
@@ -126,7 +126,7 @@ export const eip: ProfileInput = {
       citation: ["error", { required: ["DOI", "URL"] }],
     },
   },
-  // As EIP-1 describes it. A proposal of any status can move to another register.
+  // As EIP-1 describes it. Any proposal can move to another register, unless it is an idea or withdrawn.
   process: {
     initial: ["draft"],
     transitions: {

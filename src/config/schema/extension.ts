@@ -129,7 +129,7 @@ const filePath = z.string().refine(
       .replace(/\/$/, "")
       .split("/")
       .every((part) => !/^\.{0,2}$/.test(part)),
-  "a path is below the site and has no \\, ?, # and %: calendar.ics, data/",
+  "a path is below the site and has no \\, ?, # or %: calendar.ics, data/",
 );
 
 /** See `Output`. */

@@ -27,7 +27,7 @@ export const numberingSchema = z.strictObject({
         .tuple([z.int().nonnegative(), z.int().nonnegative()])
         .refine(
           ([first, last]) => first <= last && last - first < 10_000,
-          "a run goes from its first to its last number, and has less than 10,000",
+          "a run goes from its first to its last number, and has at most 10,000 numbers",
         ),
     )
     .default([]),
@@ -110,7 +110,7 @@ export const sectionSchema = z.strictObject({
   required: z.boolean().default(false),
   /** Other headings that count as this one; case never matters. */
   aliases: names.default([]),
-  /** What every proposal says in it, word for word: a license. */
+  /** What every proposal says in it word for word, such as a license. */
   text: z.string().min(1).optional(),
 });
 
@@ -151,7 +151,7 @@ const seriesShape = {
   source: pathBelowRoot.optional(),
   /** File name below the source: `{number}`, `{category}`, `{slug}` and `{status}` match what they name, `*` matches anything but a slash. `{md,markdown}` matches one of the words, which may be empty or have stars and slashes. */
   files: pattern(["id", "number", "category", "slug", "status"])
-    .refine(namesProposals, "{number} is missing, or {slug}: it is what proposals are known by")
+    .refine(namesProposals, "{number} or {slug} is missing: proposals are known by it")
     .default("{category}/{id}-{number}.md"),
   /** Endings of names that mark a text as part of a proposal, with a page below the proposal's: with `-meta`, `PSR-4-autoloader-meta.md` beside `PSR-4-autoloader.md`. */
   parts: names.default([]),

@@ -98,7 +98,7 @@ const sidebarItemSchema: z.ZodType<string | SidebarCategory> = z.lazy(() =>
 );
 
 export const docsVersionSchema = z.strictObject({
-  /** Lower case; other keys name the version by it. */
+  /** Other keys name the version by it. */
   name: z
     .string(ifMissing("the name of a docs version is missing"))
     .regex(/^[\w.-]+$/, "the name of a docs version has letters a to z, digits, ., - and _"),

@@ -48,7 +48,7 @@ export const siteUrl = httpUrl
   .superRefine((value, context) => {
     const url = parseUrl(value);
     if (!url || !/[?#@]/.test(value)) return;
-    const message = `an origin has no name, query or fragment: write ${url.origin}`;
+    const message = `an origin has no user name, query or fragment: write ${url.origin}`;
     context.addIssue({ code: "custom", message });
   });
 export const basePath = z

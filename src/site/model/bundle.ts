@@ -11,7 +11,7 @@ export interface Templates {
   render(view: PageView, t: Translate): string;
   /** The site's own pages that are components. */
   pages: readonly PageComponent[];
-  /** A template of the site replaces one of the package. */
+  /** Whether a template of the site replaces one of the package. */
   hasOwn: boolean;
 }
 

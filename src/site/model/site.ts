@@ -19,7 +19,7 @@ import type { SiteKinds } from "./kinds.js";
 
 export type RelationKind = RelationView["kind"];
 
-/** A proposal in a relation that this site does not have. */
+/** A related proposal that this site does not have. */
 export interface AbsentProposal {
   kind: RelationKind;
   /** `EIP-20`, or the text of the link to it. */

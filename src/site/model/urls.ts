@@ -36,7 +36,7 @@ export class Urls {
     return this.file(pageAddress(this.config, this.prefix, route), suffix);
   }
 
-  /** Link to a file, or to an address that already has its locale. Addresses are plain text; only the suffix is URL-encoded. */
+  /** Link to a file, or to an address that already has its locale. @param address not percent-encoded. @param suffix query and fragment as written. */
   file(address: string, suffix = ""): string {
     const file = `${this.config.baseUrl}${encodePath(address.slice(1))}`;
     return suffix ? file + encode(suffix) : file;
@@ -86,8 +86,8 @@ export class Urls {
 const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
 
 /**
- * Percent-encodes characters that a URL must not contain, and leaves the rest, including escapes, unchanged. A further
- * `#` is left in the URLs of other sites too, whose scripts may read addresses after it.
+ * Percent-encodes characters that a URL must not contain, and leaves the rest, including escapes, unchanged. In a URL of this site every `#` but
+ * the first is encoded; in those of other sites none is, because their scripts may read addresses after it.
  */
 export function encode(url: string): string {
   const [site = ""] = host.exec(url) ?? [];
