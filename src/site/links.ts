@@ -184,9 +184,10 @@ class LinkResolver {
 
   /** Resolves an address of another generator, such as mdBook, which names a page after its file: `/approved/0042-words.html`. */
   private formerPage(target: string): Document | undefined {
-    const [, stem] = /^(.*\d[^/]*)\.html$/.exec(target) ?? [];
-    if (stem === undefined) return undefined;
-    const isSame = (path: string) => withoutTextExtension(posix.basename(path), this.formats) === posix.basename(stem);
+    const stem = target.replace(/\.html$/, "");
+    const name = posix.basename(stem);
+    if (stem === target || !/\d/.test(name)) return undefined;
+    const isSame = (path: string) => withoutTextExtension(posix.basename(path), this.formats) === name;
     const named = bareTextPaths(stem, this.formats).map((path) => this.namesakes().of(path));
     return this.firstAt(named.flatMap((path) => (path !== undefined && isSame(path) ? [path] : [])));
   }

@@ -28,7 +28,7 @@ export function statusOf(written: string, statuses: Series["statuses"]): string 
 }
 
 function findStatus(written: string, statuses: Series["statuses"]): string {
-  const [, text = written] = /^(.*?)\s*\(.*\)$/.exec(written) ?? [];
+  const text = written.endsWith(")") ? written.replace(/\(.*$/s, "").trimEnd() : written;
   const target = normalizeName(text);
   const namesOf = ({ id, label, aliases }: Series["statuses"][number]) => [id, label, ...aliases].map(normalizeName);
   const exact = statuses.find((status) => namesOf(status).includes(target));
