@@ -115,7 +115,10 @@ export function repositoryFolder(config: SiteConfig, prefix: string): string | u
   const { editUrl } = config;
   if (editUrl) return /\/edit\//.test(editUrl) ? editUrl.replace("/edit/", "/tree/").replace(/\/$/, "") : undefined;
   const [repository] = config.repository;
-  return repository && `${bareAddress(repository)}/tree/HEAD/${encodePath(prefix)}`.replace(/\/$/, "");
+  if (repository === undefined) return undefined;
+  // Gitea and Forgejo have no address with `tree`.
+  const branch = /codeberg|gitea|forgejo/i.test(new URL(repository).host) ? "src/branch/HEAD" : "tree/HEAD";
+  return `${bareAddress(repository)}/${branch}/${encodePath(prefix)}`.replace(/\/$/, "");
 }
 
 const bareAddress = (repository: string) => repository.replace(/(?:\.git)?\/*$/, "");

@@ -267,6 +267,10 @@ describe("a link that leads nowhere", () => {
     ["../core/cip-98.md#some-haeding", "Did you mean #some-heading?"],
   ];
 
+  test("is found at once, however long it is", async () => {
+    expect((await linking(`![x](${"1".repeat(200_000)})\n`)).said).toEqual(["error broken-link 5:6"]);
+  });
+
   test("says what was probably meant", async () => {
     const { help } = await linking(advice.map(([url]) => `[x](<${url}>)\n`).join(""));
     expect(help).toEqual(advice.map(([, meant]) => meant));
@@ -314,6 +318,10 @@ describe("a link that leads nowhere", () => {
         more,
       );
       expect(named.hrefs).toEqual(["https://github.com/ada/cips/tree/HEAD/content/code"]);
+      const forge = { repository: "https://codeberg.org/ada/cips" };
+      expect((await linking("[a](../../code)\n", forge, undefined, more)).hrefs).toEqual([
+        "https://codeberg.org/ada/cips/src/branch/HEAD/content/code",
+      ]);
     });
 
     test("is only a warning where no host is known, and a picture an error", async () => {
