@@ -6,6 +6,10 @@ import { textExtensions } from "../../shared/text-format.js";
 import type { Format } from "../read-text.js";
 import { origin } from "./values.js";
 
+const partName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*$/, "a name has lower-case letters, digits and -, and begins with a letter");
+
 // Additions to Markdown: containers, formulas, marks of other programs, and rules.
 
 const plugin = z.custom<MarkdownPlugin>((value) => typeof value === "function", "a plugin of markdown-it is needed");
@@ -29,11 +33,7 @@ export const markdownExtras = ["emoji", "headingIds", "codeTitles", "definitionL
 
 export const markdownSchema = z.strictObject({
   /** Names of blocks such as `:::note[Title]` … `:::` and, with an indented text, `!!! note "Title"`. */
-  containers: z
-    .array(
-      z.string().regex(/^[a-z][a-z0-9-]*$/, "a name has lower-case letters, digits and -, and begins with a letter"),
-    )
-    .default([]),
+  containers: z.array(partName).default([]),
   /** Formulas. */
   math: z
     .strictObject({
@@ -118,10 +118,6 @@ export function checkHead(tags: readonly z.output<typeof headTagSchema>[], conte
 /** A function of the site; what it returns is checked when it is called. */
 const siteFunction = <F>() => z.custom<F>((value) => typeof value === "function", "a function is needed");
 
-const partName = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]*$/, "a name has lower-case letters, digits and -, and begins with a letter");
-
 const filePath = z.string().refine(
   (path) =>
     /^[^\\?#%]+$/.test(path) &&
@@ -194,6 +190,18 @@ const checkSchema = z.strictObject({
   check: siteFunction<Check["check"]>(),
 });
 
+/** Reports items with the same name. @param key of the name. @param kind what an item is, for messages. */
+const refuseTwins =
+  <Key extends string>(key: Key, kind: string) =>
+  (items: readonly Record<Key, string>[], context: z.RefinementCtx): void => {
+    const names = new Set<string>();
+    for (const [index, { [key]: name }] of items.entries()) {
+      if (names.has(name))
+        context.addIssue({ code: "custom", path: [index, key], message: `another ${kind} is "${name}"` });
+      names.add(name);
+    }
+  };
+
 /** A partial configuration with a name: its other keys are merged before this schema is applied, see `mergeExtensions`. */
 export const extensionsSchema = z
   .array(
@@ -204,19 +212,6 @@ export const extensionsSchema = z
       })
       .transform(({ name }) => ({ name })),
   )
-  .superRefine((extensions, context) => {
-    const names = new Set<string>();
-    for (const [index, { name }] of extensions.entries()) {
-      if (names.has(name))
-        context.addIssue({ code: "custom", path: [index, "name"], message: `another extension is "${name}"` });
-      names.add(name);
-    }
-  });
+  .superRefine(refuseTwins("name", "extension"));
 
-export const checksSchema = z.array(checkSchema).superRefine((checks, context) => {
-  const ids = new Set<string>();
-  for (const [index, { id }] of checks.entries()) {
-    if (ids.has(id)) context.addIssue({ code: "custom", path: [index, "id"], message: `another check is "${id}"` });
-    ids.add(id);
-  }
-});
+export const checksSchema = z.array(checkSchema).superRefine(refuseTwins("id", "check"));
