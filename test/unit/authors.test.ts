@@ -100,6 +100,10 @@ describe("several authors", () => {
     ]);
   });
 
+  test.each([":", "a/", " "])("are read at once where %j is repeated", (sign) => {
+    expect(authors(`"(${sign.repeat(60_000 / sign.length)}x"`)).toHaveLength(1);
+  }, 4_000);
+
   test("no author at all is none", () => {
     expect(authors("")).toEqual([]);
     expect(authors("' , ,'")).toEqual([]);

@@ -151,7 +151,7 @@ function splitAtWords(text: string): string[] {
 const nameAndHandle = /^((?:[^\s()<>[\]@*_`\\]+ )+)\(@([A-Za-z0-9.-]+)\)$/;
 
 /** Removes the sign between a name and an address that was after it: `Ada - <ada@x.example>`. */
-const withoutSign = (name: string) => name.trimEnd().replace(/(?:[:;]|(?:^|\s)[-–—:.|/])+$/, "");
+const withoutSign = (name: string) => name.trimEnd().replace(/(?<![:;]|\s[-–—:.|/])(?:[:;]|(?:^|\s)[-–—:.|/])+$/, "");
 
 /** Reads one author. Each form of address is taken out of the text, and what remains is the name. */
 function parseAuthor(text: string, links: AuthorLinks = {}): Author {
@@ -196,10 +196,10 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
       author.handle ??= nick;
       return " ";
     })
-    .replace(/\(([^\s()]+\/[^\s()]+)\)/g, (match, address: string) =>
+    .replace(/\(([^\s()/]+\/[^\s()]+)\)/g, (match, address: string) =>
       setBareUrl(author, address, links) ? " " : match,
     )
-    .replace(/\(\s*(?:eds?\.?|editors?)?\s*\)/gi, " ")
+    .replace(/\(\s*(?:(?:eds?\.?|editors?)\s*)?\)/gi, " ")
     .replace(/\s+/g, " ")
     .trim();
   const name = withoutSign(plain).replace(/^\[([^[\]]+)\]$/, "$1");
