@@ -56,6 +56,7 @@ const config: Config = {
     navbar: { title: 'CIP', logo: { src: 'img/logo.svg' }, items: [
       { to: '/cip', label: 'CIPs', position: 'left' },
       { type: 'docSidebar', sidebarId: 'tutorial', label: 'Tutorial' },
+      { type: 'doc', docId: 'zero', label: 'Zero' },
       { href: 'https://github.com/core-coin', position: 'right', 'aria-label': 'Source' },
       { type: 'search' }, { type: 'localeDropdown' },
       { label: 'More', items: [{ to: '/cip/tags', label: 'Tags' }, { to: '/nowhere', label: 'Nowhere' }] },
@@ -108,9 +109,10 @@ export default config;
       ["en-US", "English"],
       ["de-DE", "Deutsch"],
     ]);
-    expect(read?.navbar.items.map((item) => [item.type, item.label, "to" in item ? item.to : undefined])).toEqual([
+    expect(read?.navbar.items.map((item) => [item.type, item.label, "to" in item ? item.to : item.docId])).toEqual([
       ["link", "CIPs", "/cip"],
-      ["doc", "Tutorial", undefined],
+      ["doc", "Tutorial", "intro"],
+      ["doc", "Zero", "zero"],
       ["link", "Source", "https://github.com/core-coin"],
       ["link", "Tags", "/cip/tags"],
     ]);

@@ -245,6 +245,7 @@ describe("a repository has the addresses that its generator gives the files, and
       "_config.yml": "title: T\n",
       ".gitignore": "ignored/\n",
       "EIPS/eip-1.md": "---\neip: 1\n---\n\nText.\n",
+      "guides/README.md": "# Guides\n",
     });
     repository.write({
       "package.json": "{}",
@@ -253,7 +254,12 @@ describe("a repository has the addresses that its generator gives the files, and
       "new/b.json": "{}",
     });
     const { addresses } = await repositoryAddresses(repository.root);
-    expect(addresses.map(({ url }) => url).sort()).toEqual(["/EIPS/eip-1", "/EIPS/eip-1.html"]);
+    expect(addresses.map(({ url }) => url).sort()).toEqual([
+      "/EIPS/eip-1",
+      "/EIPS/eip-1.html",
+      "/guides",
+      "/guides.html",
+    ]);
   });
 
   test("Jekyll: pages with and without .html, redirects, feeds and pictures, but no layouts", async () => {

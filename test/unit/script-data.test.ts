@@ -26,6 +26,8 @@ describe("what is written has its value", () => {
       { a: "b", c: [1], d: "f" },
     ],
     ["import { defineConfig } from 'somewhere'; export default defineConfig({ title: 'T' });", { title: "T" }],
+    ["export default { n: 1 + 1, text: `a$" + "{null}` + 1 };", { n: 2, text: "anull1" }],
+    ["export default () => ({ title: 'T' });", { title: "T" }],
     ["export default async function createConfig() { return { title: 'T' }; }", { title: "T" }],
     ["export = { title: 'T', 'quoted-key': 1, ['computed']: 2 };", { title: "T", "quoted-key": 1, computed: 2 }],
   ])("%s", async (text, value) => {

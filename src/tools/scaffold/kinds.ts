@@ -95,7 +95,7 @@ const sampleTexts: Record<string, string> = {
   "proposed solution": about.how,
   consequences: "Everybody can read why something is as it is, and who changes it has a place to say why.",
   rationale: "A folder of texts needs no service, and its history shows who changed what.",
-  drawbacks: "To write takes time.",
+  drawbacks: "Writing takes time.",
 };
 
 const emptySectionText = "Nothing is known that belongs here.";

@@ -119,7 +119,7 @@ function withFolders(series: Series, siblings: Siblings, category: string): stri
   const folder = commonest(folders);
   const pattern = files
     .replace(/^\{category\}(?=\/)/, (name) => categoryFolder ?? name)
-    .replace(/^\*(?=\/)/, folder ?? id)
+    .replace(/^\*(?=\/)/, () => folder ?? id)
     .replace(/(?<![^/])\*(?=\/)/g, id)
     .replace(/(?<![^/])\*(?=\.[^/]*$)/, "README");
   return pattern.replaceAll("*", "");

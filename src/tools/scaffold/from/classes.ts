@@ -103,16 +103,16 @@ export function categoryFolders({
   return [...labels].map(([id, label]) => ({ id, label }));
 }
 
-// The statuses and categories of the profiles: such a name counts even if a register uses it only once.
 type ClassName = string | { id: string; label: string; aliases?: string[] | undefined };
 
-/** The names of a profile's statuses or categories (ids, labels and aliases), each written as an id. */
+/** The ids of all names of a profile's statuses or categories: their ids, labels and aliases. */
 export const idsOf = (names: readonly ClassName[]) =>
   names
     .flatMap((named) => (typeof named === "string" ? [named] : [named.id, named.label, ...(named.aliases ?? [])]))
     .map(idOf);
 const all = profileNames.map((name) => profiles[name]);
 
+// The names of statuses and categories in the profiles, which count even if a register uses them only once.
 const statuses = new Set([...all.flatMap((profile) => idsOf(profile?.statuses ?? [])), "rejected", "abandoned"]);
 const categories = new Set(all.flatMap((profile) => idsOf(profile?.category?.values ?? [])));
 

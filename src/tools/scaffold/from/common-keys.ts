@@ -10,7 +10,7 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
   description: ["description", "subtitle", "short description", "simple summary"],
   author: [
     ...names(
-      "authors, author, deciders, decision-makers, decision makers, proposer, proposers, " +
+      "authors, author, deciders, decision makers, proposer, proposers, " +
         "proposed by, owner, owners, champion, champions, submitter, contributors, editors, " +
         "editor, by, written by",
     ),
@@ -34,7 +34,7 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
   ),
   deadline: ["last-call-deadline", "last-call-end-date", "last-call-date-time", "review-period-end", "last call"],
   lang: ["lang", "language"],
-  requires: ["requires", "depends on", "dependencies", "depends-on"],
+  requires: ["requires", "depends on", "dependencies"],
   supersedes: ["supersedes", "replaces", "obsoletes"],
   supersededBy: ["superseded-by", "replaced-by", "proposed-replacement", "obsoleted-by", "replacement"],
   updates: ["updates", "amends", "clarifies"],

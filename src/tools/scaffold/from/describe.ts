@@ -102,7 +102,7 @@ function metadataFileIn({ texts }: FoundSeries): string | undefined {
   return names.length >= texts.length * 0.5 ? commonest(names) : undefined;
 }
 
-/** Adds an id to a label that has no letter for one. */
+/** Adds an id to a label from which none can be made. */
 const withId = (label: string, index: number) =>
   idOf(label) ? label : { id: `status-${index + 1}`, label, tone: usualTone(label) };
 
@@ -208,7 +208,8 @@ function labelOf(series: FoundSeries, fields: Fields, repository: string): strin
 }
 
 function freeId(id: string, usedIds: ReadonlySet<string>): string {
-  let free = /^[a-z]/.test(id) ? id : `x-${id}`;
-  for (let count = 2; usedIds.has(free); count++) free = `${id}-${count}`;
+  const valid = /^[a-z]/.test(id) ? id : `x-${id}`;
+  let free = valid;
+  for (let count = 2; usedIds.has(free); count++) free = `${valid}-${count}`;
   return free;
 }

@@ -194,9 +194,8 @@ async function withMetadataBeside(reader: SourceReader, sources: readonly Source
   const indexes = sources.map(({ path }) => path).filter(isOfNumberedFolder);
   const folders = new Set(indexes.map((path) => posix.dirname(path)));
   const counts = new Map<string, number>();
-  for (const path of folders.size > 1
-    ? await reader.list(".", [`**/*.{${metadataExtensions.join(",")}}`], ignoredFiles)
-    : []) {
+  const pattern = `**/*.{${metadataExtensions.join(",")}}`;
+  for (const path of folders.size > 1 ? await reader.list(".", [pattern], ignoredFiles) : []) {
     const name = posix.basename(path);
     if (folders.has(posix.dirname(path)) && name !== "package.json") counts.set(name, (counts.get(name) ?? 0) + 1);
   }

@@ -59,21 +59,14 @@ function assetsRouteOf({ source, assets, route }: Series, old: OldSite, has: (pa
 /** The pattern of most addresses on the old site; undefined if the usual pattern gives most of them, or if they have none in common. */
 function patternOf(series: Named, { folder, texts }: FoundSeries, old: OldSite) {
   if (series.numbers === "none") return undefined;
-  const all = texts.flatMap(({ source, number, digits }) => {
+  const all = texts.flatMap(({ source, number }) => {
     const address = old.addressOf(source.path);
-    return address === undefined
-      ? []
-      : [{ address, number, digits, parts: readFileName(relativeTo(folder, source.path), series) }];
+    const parts = readFileName(relativeTo(folder, source.path), series);
+    return address === undefined ? [] : [{ address, number, parts }];
   });
   if (all.length < texts.length / 2) return undefined;
-  const usual = all.filter(({ address, number, parts }) => {
-    const filled = fillPattern(series.permalink, series as Series, {
-      number,
-      category: parts.category ?? "",
-      slug: parts.slug,
-      status: parts.status,
-    });
-    return filled === address;
+  const usual = all.filter(({ address, number, parts: { category = "", slug, status } }) => {
+    return fillPattern(series.permalink, series as Series, { number, category, slug, status }) === address;
   });
   if (usual.length > all.length / 2) return undefined;
   const patterns = all.map((text) => asPattern(text, series));

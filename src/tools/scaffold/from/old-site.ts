@@ -1,4 +1,4 @@
-/** Adds the settings of an old site to those that follow from the texts of a repository, and lists the settings that have no equal here. */
+/** Adds the settings of an old site to those that follow from the texts of a repository, and lists the settings without an equivalent. */
 import { posix } from "node:path";
 import type { SeriesInput } from "../../../config/index.js";
 import { resolveConfig } from "../../../config/loading.js";

@@ -29,7 +29,7 @@ export async function readScript(text: string): Promise<OldData> {
     body = parse(text, library);
   } catch (error) {
     const { loc } = error as { loc?: { line: number } };
-    return unreadFile("what is no JavaScript", loc?.line);
+    return unreadFile("not valid JavaScript", loc?.line);
   }
   const constants = constantsIn(body);
   const exported = exportIn(body);
@@ -52,7 +52,7 @@ function hasDeepBrackets(text: string): boolean {
   return false;
 }
 
-/** Parses a module or, if it is none, a script. Throws the error of the module. */
+/** Parses the file as a module or, if that fails, as a script. @throws the error of the module. */
 function parse(text: string, { Parser, tsPlugin }: ParserLibrary): Program["body"] {
   const parser = Parser.extend(tsPlugin({ jsx: true }));
   const options = { ecmaVersion: "latest", locations: true, allowReturnOutsideFunction: true } as const;
@@ -67,7 +67,7 @@ function parse(text: string, { Parser, tsPlugin }: ParserLibrary): Program["body
   }
 }
 
-/** Reads values of a syntax tree. A value that only running the file would give is undefined, and so is `undefined` itself. */
+/** Reads values of a syntax tree. A value that only running the file would give is read as undefined. */
 class Reader {
   private size = 0;
   private readonly unread = new Map<string, Unread>();
@@ -112,7 +112,12 @@ class Reader {
         return this.joined(parts, depth);
       }
       case "BinaryExpression":
-        if (node.operator === "+") return this.joined([inner(node.left), inner(node.right)], depth);
+        if (node.operator === "+") {
+          const [left, right] = [inner(node.left), inner(node.right)];
+          return typeof left === "number" && typeof right === "number"
+            ? left + right
+            : this.joined([left, right], depth);
+        }
         break;
       case "UnaryExpression": {
         const value = node.operator === "-" ? inner(node.argument) : undefined;
@@ -151,7 +156,7 @@ class Reader {
   /** Joins the parts of a text. If a part has no value, the text has none. */
   private joined(parts: readonly unknown[], depth: number): string | undefined {
     if (parts.some((part) => part === undefined || (typeof part === "object" && part !== null))) return undefined;
-    const text = parts.join("");
+    const text = parts.map(String).join("");
     this.spend(depth, text);
     return text;
   }
@@ -246,11 +251,9 @@ function settingsIn(exported: AnyNode, constants: ReadonlyMap<string, AnyNode>):
       node.type === "FunctionExpression" ||
       node.type === "ArrowFunctionExpression"
     ) {
-      const last = node.body.type === "BlockStatement" ? node.body.body.at(-1) : undefined;
-      next =
-        node.body.type === "BlockStatement"
-          ? (last?.type === "ReturnStatement" && last.argument) || undefined
-          : node.body;
+      const last = node.body.type === "BlockStatement" ? node.body.body.at(-1) : node.body;
+      if (last?.type === "ReturnStatement") next = last.argument;
+      else if (last === node.body) next = last;
     }
     if (!next) break;
     node = bare(next);

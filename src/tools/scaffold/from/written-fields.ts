@@ -35,7 +35,7 @@ export function fieldsOf(texts: readonly NumberedText[]): Fields {
 /** The most frequent spelling of a key, without remarks in brackets. */
 export function spelling(written: readonly WrittenField[]): string {
   const plain = written.map(({ entry }) => entry.key.replace(/\s*\((?!s\))[^()]*\)/g, "").trim());
-  return commonest(plain) ?? plain[0] ?? "";
+  return commonest(plain) ?? "";
 }
 
 /** @returns the most frequent value; of equally frequent ones the first. */

@@ -62,7 +62,7 @@ function readSite(files: OldFiles, file: string, config: Loose): OldSite {
       baseUrl: baseUrl === "/" ? undefined : `${baseUrl}/`,
       favicon: staticPath(config.favicon),
       ...localesOf(config),
-      ...themeOf(asObject(config.themeConfig), docs?.mainDocId),
+      ...themeOf(asObject(config.themeConfig), docs),
       ...(Object.keys(content).length > 0 && { content }),
       docs: docs && { ...(docs.route !== "/docs" && { route: docs.route }), mainDocId: docs.mainDocId },
       ...(typeof posts.postsPerPage === "number" && posts.postsPerPage !== 10 && { pageSize: posts.postsPerPage }),
@@ -135,7 +135,7 @@ function docsOf(files: OldFiles, plugins: readonly TextPlugin[]) {
   const home = ordered.find(
     (path) => frontMatterOf(files, path).slug === "/" || /^(?:index|readme)$/i.test(idOf(path)),
   );
-  return { folder, route, mainDocId: idOf(home ?? (ordered[0] as string)) };
+  return { folder, route, ids: pages.map(idOf), mainDocId: idOf(home ?? (ordered[0] as string)) };
 }
 
 function localesOf(config: Loose): Pick<Keys, "defaultLocale" | "locales"> | undefined {
@@ -153,8 +153,8 @@ function localesOf(config: Loose): Pick<Keys, "defaultLocale" | "locales"> | und
   };
 }
 
-/** The keys of the theme. @param mainDocId undefined if there are no docs, so that links to them are dropped. */
-function themeOf(theme: Loose, mainDocId: string | undefined): Keys {
+/** The keys of the theme. @param docs undefined if there are none, so that links to them are dropped. */
+function themeOf(theme: Loose, docs: ReturnType<typeof docsOf>): Keys {
   const metadata = asList(theme.metadata).map(asObject);
   const meta = (name: string) =>
     asText(metadata.find((entry) => entry.name === name || entry.property === name)?.content);
@@ -165,7 +165,7 @@ function themeOf(theme: Loose, mainDocId: string | undefined): Keys {
     srcDark: staticPath(srcDark),
     label: asText(title) ?? asText(alt),
   });
-  const links = navbarItems(asList(items), mainDocId);
+  const links = navbarItems(asList(items), docs);
   const navbar = { ...(Object.keys(mark).length > 0 && { logo: mark }), ...(links.length > 0 && { items: links }) };
   const { copyright, links: columns } = asObject(theme.footer);
   const footer = withoutUndefined({ columns: columnsOf(asList(columns)), copyright: asText(copyright) });
@@ -181,17 +181,16 @@ function themeOf(theme: Loose, mainDocId: string | undefined): Keys {
   };
 }
 
-/** The links of the navigation bar, and one to the docs. The links of a menu become links of the bar. */
-function navbarItems(items: readonly unknown[], mainDocId: string | undefined): NavbarItems {
+/** The links of the navigation bar. The links of a menu become links of the bar, and a link to a sidebar leads to the main page of the docs. */
+function navbarItems(items: readonly unknown[], docs: ReturnType<typeof docsOf>): NavbarItems {
   return items.flatMap((entry): NavbarItems => {
     const item = asObject(entry);
     const label = asText(item.label) ?? asText(item["aria-label"]);
     const position = item.position === "right" ? { position: "right" as const } : {};
     const to = asText(item.to) ?? asText(item.href);
-    if (Array.isArray(item.items))
-      return navbarItems(item.items, mainDocId).map((inner) => ({ ...inner, ...position }));
-    if (/^doc/.test(asText(item.type) ?? "") && mainDocId !== undefined && label !== undefined)
-      return [{ type: "doc", docId: mainDocId, label, ...position }];
+    if (Array.isArray(item.items)) return navbarItems(item.items, docs).map((inner) => ({ ...inner, ...position }));
+    if (/^doc/.test(asText(item.type) ?? "") && docs && label !== undefined)
+      return [{ type: "doc", docId: docs.ids.find((id) => id === item.docId) ?? docs.mainDocId, label, ...position }];
     if (to === undefined || label === undefined || !/^(?:https?:)?\//.test(to)) return [];
     return [{ type: "link", label, to, ...position }];
   });

@@ -1,4 +1,4 @@
-/** The type of a generator, and helpers: each generator translates the configuration of its sites into our keys. Nothing of an old site runs. */
+/** The type of a generator, and helpers. A generator translates the configuration of its sites into keys of cipgen; nothing of an old site runs. */
 
 import type { ConfigInput } from "../../../../config/index.js";
 import { type OldData, readYaml } from "../old-data.js";
@@ -42,7 +42,7 @@ export interface OldSite {
   name: string;
   /** The configuration that was read; undefined where there is none. */
   file: string | undefined;
-  /** Keys of the site. */
+  /** Values for the new configuration, by key. */
   keys: Partial<ConfigInput>;
   /** Comments on guessed values, by key. Values of the old configuration are not guesses. */
   guesses: Partial<Record<SiteKey, string>>;
@@ -50,7 +50,7 @@ export interface OldSite {
   folders: OldFolder[];
   /** @returns the address of a text on the old site, below its base path, without a slash at its end; undefined if it has none. */
   addressOf(path: string): string | undefined;
-  /** @returns the address of a file that is not a page; undefined if the old site has none, or if static files keep theirs. */
+  /** Absent if static files keep their addresses. @returns the address of a file that is not a page; undefined if the old site has none. */
   fileAddressOf?(path: string): string | undefined;
   /** Old addresses that no text has, and where they lead. */
   redirects: Record<string, string>;
@@ -74,7 +74,7 @@ export function firstOf(paths: readonly string[], pattern: RegExp): string | und
     .sort((a, b) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1))[0];
 }
 
-/** A value of an old configuration that may be anything. */
+/** An object of an old configuration, whose values may be anything. */
 export type Loose = { [key: string]: unknown };
 
 export const asObject = (value: unknown): Loose =>

@@ -88,7 +88,7 @@ function addressOfPages(files: OldFiles, config: Loose, base: string): (path: st
       : config.collections,
   );
   const gems = files.text(`${base}Gemfile`);
-  // GitHub Pages also publishes texts without front matter.
+  // GitHub Pages also publishes texts without front matter, and makes a README the index of its folder.
   const isOptional = gems === undefined || /github-pages|jekyll-optional-front-matter/.test(gems);
   const permalinks = asList(config.defaults).flatMap((entry) => {
     const { scope, values } = asObject(entry);
@@ -119,16 +119,16 @@ function addressOfPages(files: OldFiles, config: Loose, base: string): (path: st
       );
     }
     if (pattern !== undefined) return withoutEnd(fill(pattern, name, matter, ""));
-    return withoutEnd(name.replace(/(?:^|\/)index$/, "").replace(/^readme$/i, isOptional ? "" : "$&"));
+    return withoutEnd(name.replace(isOptional ? /(?:^|\/)(?:index|readme)$/i : /(?:^|\/)index$/, ""));
   };
 }
 
 function fill(permalink: string, path: string, matter: Loose, collection: string): string {
   const title = asText(matter.slug) ?? posix.basename(path);
   return permalink
-    .replace(/:collection\b/g, collection)
-    .replace(/:path\b/g, path)
-    .replace(/:(?:basename|name|title|slug)\b/g, title)
+    .replace(/:collection\b/g, () => collection)
+    .replace(/:path\b/g, () => path)
+    .replace(/:(?:basename|name|title|slug)\b/g, () => title)
     .replace(/:output_ext\b/g, "");
 }
 
