@@ -12,21 +12,22 @@ Right: \`requires: 20, 165\``,
   scope: "proposals",
   check({ proposal, field }) {
     const entry = field("requires");
-    const { requires } = proposal?.meta ?? { requires: [] };
-    if (!entry) return [];
+    if (!entry || !proposal) return [];
+    const { series, meta } = proposal;
+    const requires = meta.requires.map((reference) => ({ ...reference, label: reference.label ?? series.label }));
     const findings = requires.flatMap(({ label, number, slug, position }, index) => {
       const before = requires
         .slice(0, index)
-        .filter((proposalReference) => proposalReference.label === label && proposalReference.number !== undefined);
+        .filter((reference) => reference.label === label && reference.number !== undefined);
       const location = { ...position, length: String(slug ?? number ?? "").length };
       if (number === undefined) return [];
-      if (before.some((proposalReference) => proposalReference.number === number))
+      if (before.some((reference) => reference.number === number))
         return [
           { message: `"${entry.key}" names ${slug ?? number} twice`, ...location, help: "Remove one of the two." },
         ];
       // Names without numbers have no order.
       if (slug !== undefined) return [];
-      const larger = before.find((proposalReference) => Number(proposalReference.number) > number);
+      const larger = before.find((reference) => Number(reference.number) > number);
       if (!larger) return [];
       const message = `"${entry.key}" names ${number} after ${larger.number}`;
       return [{ message, ...location, help: "Write the numbers in ascending order." }];
