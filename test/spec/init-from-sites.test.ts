@@ -109,7 +109,9 @@ export default config;
       ["en-US", "English"],
       ["de-DE", "Deutsch"],
     ]);
-    expect(read?.navbar.items.map((item) => [item.type, item.label, "to" in item ? item.to : item.docId])).toEqual([
+    expect(
+      read?.navbar.items.map((item) => [item.type, item.label, "to" in item ? item.to : "docId" in item && item.docId]),
+    ).toEqual([
       ["link", "CIPs", "/cip"],
       ["doc", "Tutorial", "intro"],
       ["doc", "Zero", "zero"],

@@ -203,11 +203,10 @@ function checkTerminal(input: ChangeInput): Diagnostic[] {
   const { change, policy, label, from, to, hunks } = input;
   const { after, series } = change;
   if (!after || from === undefined || !policy.terminal.includes(from)) return [];
-  const { fields: free } = policy.errata;
   const status = statusLabel(series, from);
   const steps =
     to === undefined || to === from ? [] : [...keysOf(series, "status"), ...(policy.requiresField[to] ?? [])];
-  const allowed = [...free, ...steps].map(normalizeKey);
+  const allowed = [...policy.errata.fields, ...steps].map(normalizeKey);
   const diagnostics = input.fields
     .filter(({ key }) => !allowed.includes(normalizeKey(key)))
     .map(({ key }) => {

@@ -59,7 +59,7 @@ export const partOfPages = /\.(?:js|mjs|css|map|woff2?|ttf|otf|eot)$/i;
 const withHtml = (address: string) => (address === "/" || /\.\w+$/.test(address) ? [] : [`${address}.html`]);
 
 /** Matches files that `init` wrote beside the old site. */
-const ownFile = /^cipgen[-.]/;
+const writtenByInit = /^cipgen[-.]/;
 
 /** The addresses of files beside the pages: of the static folder, of the generator, and of pages in Liquid, which keep their paths. */
 function publishedFiles(files: OldFiles, site: OldSite, root: string): string[] {
@@ -72,7 +72,7 @@ function publishedFiles(files: OldFiles, site: OldSite, root: string): string[] 
     return /\.\w+$/.test(address) && !partOfPages.test(address) && !/\/_/.test(address) ? address : undefined;
   };
   return files.paths.flatMap((path) => {
-    const address = ownFile.test(path) ? undefined : addressOf(path);
+    const address = writtenByInit.test(path) ? undefined : addressOf(path);
     if (address === undefined || hidden.test(address) || !existsSync(join(root, path))) return [];
     return [address.replace(/(^|\/)index\.html?$/, "$1")];
   });

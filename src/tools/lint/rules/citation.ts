@@ -54,7 +54,7 @@ const date = z.strictObject({
   raw: z.string().optional(),
 });
 
-const all = (keys: readonly string[], schema: z.ZodType) =>
+const optionalFields = (keys: readonly string[], schema: z.ZodType) =>
   Object.fromEntries(keys.map((key) => [key, schema.optional()]));
 
 const citationSchema = z.strictObject({
@@ -62,10 +62,10 @@ const citationSchema = z.strictObject({
     error: ({ input }) => (input === undefined ? "this is missing" : `there is no type ${JSON.stringify(input)}`),
   }),
   id: textOrNumber,
-  ...all(texts, z.string()),
-  ...all(numbers, textOrNumber),
-  ...all(names, z.array(name)),
-  ...all(dates, date),
+  ...optionalFields(texts, z.string()),
+  ...optionalFields(numbers, textOrNumber),
+  ...optionalFields(names, z.array(name)),
+  ...optionalFields(dates, date),
   URL: z.url("this is not a URL").optional(),
   categories: z.array(z.string()).optional(),
   custom: z.looseObject({ "additional-urls": z.array(z.url("this is not a URL")).optional() }).optional(),

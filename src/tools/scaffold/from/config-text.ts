@@ -14,7 +14,7 @@ const width = 130;
 
 /**
  * @param series the keys of each series.
- * @param from the old configuration, from which keys without a comment are. @param omitted its settings that are left out.
+ * @param from path of the old configuration, from which the keys without a comment come. @param omitted its settings that are left out.
  * @param diagrams if texts have diagrams, the command that installs the package that draws them.
  * @returns the whole file.
  */
@@ -25,7 +25,7 @@ export function configText(
   omitted: readonly string[] = [],
   diagrams?: string,
 ): string {
-  const origin = from === undefined ? "" : ` What is without one is from ${oneLine(from)}.`;
+  const origin = from === undefined ? "" : ` Keys without a comment are from ${oneLine(from)}.`;
   const written = [
     'import { defineConfig } from "cipgen";',
     "",
@@ -36,7 +36,7 @@ export function configText(
     "  series: [",
     ...series.flatMap((keys) => ["    {", ...keys.flatMap((line) => linesOf(line, "      ")), "    },"]),
     "  ],",
-    ...(omitted.length > 0 ? ["", `  // What ${oneLine(from ?? "the old site")} says besides:`] : []),
+    ...(omitted.length > 0 ? ["", `  // Further settings of ${oneLine(from ?? "the old site")}:`] : []),
     ...omitted.map((line) => `  // ${oneLine(line)}`),
     "});",
   ];

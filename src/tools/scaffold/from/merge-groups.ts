@@ -73,14 +73,14 @@ function mergeFolders(groups: readonly Group[]): Group[] {
     const key = group.folder === "." ? "\n" : `${posix.dirname(group.folder)}\n${group.pattern}`;
     getOrAdd(families, key, () => []).push(group);
   }
-  return [...families.values()].flatMap((beside) => {
-    const otherGroups = beside.filter((group) => isOverlaid(group, beside));
-    const family = beside.filter((group) => !otherGroups.includes(group));
+  return [...families.values()].flatMap((siblings) => {
+    const otherGroups = siblings.filter((group) => isOverlaid(group, siblings));
+    const family = siblings.filter((group) => !otherGroups.includes(group));
     const [first] = family;
     // Folders with the same numbers are several series; a few numbers in two folders are mistakes.
     const numbers = family.flatMap((group) => [...numbersOf(group)]);
     const isOneSeries = new Set(numbers).size >= numbers.length * 0.95;
-    if (!first || family.length < 2 || first.folder === "." || !isOneSeries) return beside;
+    if (!first || family.length < 2 || first.folder === "." || !isOneSeries) return siblings;
     const names = family.map(({ folder }) => posix.basename(folder));
     const isStatus = names.every(isStatusFolder);
     const pattern = `${isStatus ? "{status}" : "{category}"}/${first.pattern}`;
@@ -105,7 +105,7 @@ function withTextsAbove(groups: readonly Group[]): Group[] {
 }
 
 /** Whether a far larger sibling folder has most of a group's numbers, or the group has only templates: then it is not part of the series. */
-function isOverlaid(group: Group, beside: readonly Group[]): boolean {
+function isOverlaid(group: Group, siblings: readonly Group[]): boolean {
   const groupNumbers = [...numbersOf(group)];
   const isTaken = (otherGroup: Group) => {
     const numbers = numbersOf(otherGroup);
@@ -114,7 +114,7 @@ function isOverlaid(group: Group, beside: readonly Group[]): boolean {
       groupNumbers.filter((groupNumber) => numbers.has(groupNumber)).length * 2 > groupNumbers.length
     );
   };
-  return groupNumbers.length === 0 || beside.some(isTaken);
+  return groupNumbers.length === 0 || siblings.some(isTaken);
 }
 
 const numbersOf = ({ members }: Group) =>

@@ -188,7 +188,7 @@ function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
   if (depths.size === 0) return [series];
   const below = depths.size > 1 ? `{${[...depths].toSorted().join(",")}}` : [...depths].join("");
   const files = `{status}/${below}${series.files}`;
-  // In the pattern any folder may be a status, so `doubles` has the texts in folders that are no status.
+  // In the pattern any folder may be a status, so `doubles` has the texts in folders that are not statuses.
   const naming = { id: "", files, firstNumber: 0, numbers: "none", numberWidth: 1 } as const;
   const inOtherFolders = looseTexts.filter(
     ({ source: { path } }) =>

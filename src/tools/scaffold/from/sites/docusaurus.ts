@@ -143,13 +143,13 @@ function localesOf(config: Loose): Pick<Keys, "defaultLocale" | "locales"> | und
   const codes = asList(locales).flatMap((code) => asText(code) ?? []);
   const main = asText(defaultLocale) ?? codes[0];
   if (main === undefined || codes.length === 0) return undefined;
-  const of = (code: string) => {
+  const localeOf = (code: string) => {
     const { label, direction } = asObject(asObject(localeConfigs)[code]);
     return withoutUndefined({ label: asText(label), direction: direction === "rtl" ? ("rtl" as const) : undefined });
   };
   return {
     ...(main !== "en-US" && { defaultLocale: main }),
-    locales: Object.fromEntries(codes.map((code) => [code, of(code)])),
+    locales: Object.fromEntries(codes.map((code) => [code, localeOf(code)])),
   };
 }
 
