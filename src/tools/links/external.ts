@@ -54,7 +54,7 @@ export type LinkOutcome =
 
 export type LinkJudge = (url: string) => Promise<LinkOutcome>;
 
-/** Forbidden, too many requests, and statuses that some hosts use for the same. */
+/** Statuses for "forbidden" and "too many requests", and others that some hosts use instead. */
 const refusals = new Set([401, 403, 407, 429, 451, 999]);
 
 /** @param visit makes one request. @returns a judge that follows redirects and never rejects. */

@@ -13,7 +13,7 @@ export interface LinkFinding extends FoundProblem {
   path: string;
   /** The absolute form of the URL, which is the same for all spellings of a link. */
   target?: string;
-  /** Findings of one code with the same group have one cause; `text` unless set. */
+  /** Findings of one code with the same group have one cause. By default the group is `text`. */
   group?: string;
 }
 

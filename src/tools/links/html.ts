@@ -43,7 +43,7 @@ export function readHtml(html: string): FileFacts {
   const problems: FoundProblem[] = [];
   const anchors = new Set<string>();
   const facts: FileFacts = { isPage: true, links, anchors, problems, noindex: false };
-  /** The number of open templates, whose content is no part of the page until a script copies it. */
+  /** The number of open templates, whose content does not belong to the page until a script copies it. */
   let templates = 0;
   const add = (kind: LinkKind, url: string | undefined, more: Pick<FoundLink, "resourceType" | "needsOrigin"> = {}) => {
     if (url !== undefined) links.push({ url, kind, offset: parser.startIndex, ...more });

@@ -62,7 +62,7 @@ interface PossibleFix {
   edits: readonly Edit[];
 }
 
-/** @param isWanted chooses the findings. @returns their fixes of which each, made alone, leaves the page the same. */
+/** @param isWanted chooses the findings. @returns those of their fixes that keep the page the same when made alone. */
 export async function fixesIn(
   source: SourceFile,
   role: FileRole,

@@ -67,7 +67,7 @@ export function pairProposals(changes: readonly TreeChange[], base: LinkedSite, 
   };
   const renames = new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[path, from]])));
   const isRenamed = (a: ProposalSide, b: ProposalSide) => renames.get(b.path) === a.path;
-  // A number identifies a proposal better than git's measure of similarity, unless two texts have different authors.
+  // A number identifies a proposal better than git's measure of similarity, but not if the texts have different authors and titles.
   pairRenamed((a, b) => isSameNumber(a, b) && (isRenamed(a, b) || isSameWork(a, b)));
   pairRenamed(isRenamed);
   // A proposal that gets its number may change so much that git does not see a rename.

@@ -17,7 +17,7 @@ interface NeedsInput {
   actor?: string;
 }
 
-/** @returns who must agree to the change of a proposal. The person who proposes it has agreed, as an author or as an editor of another's text. */
+/** @returns who must agree to the change of a proposal. The person who proposes it has agreed: as an author, or as an editor if the text is another's. */
 export function needsOf({ change, policy, label, from, to, isEdited, actor }: NeedsInput): Need[] {
   const { kind, before, after, series } = change;
   const statusChanges = from !== to && to !== undefined;

@@ -19,7 +19,7 @@ const sampleDays = 28;
 /** The start of the paths of a code host's workflows. */
 const workflows = { github: ".github/", gitlab: ".gitlab-ci.yml" };
 
-/** @returns `github`, unless the host in the address of the repository is a GitLab. */
+/** @returns `gitlab` if the host in the address of the repository is a GitLab, else `github`. */
 export function codeHost(address = ""): keyof typeof workflows {
   return /^https:\/\/[^/]*gitlab/i.test(address) ? "gitlab" : "github";
 }

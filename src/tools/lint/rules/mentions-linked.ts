@@ -51,7 +51,7 @@ Right: \`This extends [CIP-20](./cip-20.md).\``,
   },
 });
 
-/** Finds the first mention of each proposal, unless it is a link or comes after one. */
+/** Finds first mentions of proposals that neither are links nor come after one. */
 function findUnlinkedFirst(file: LintFile, site: Site): Finding[] {
   const pattern = mentionPattern(site);
   const numbersIn = (text: string) => [...text.matchAll(pattern)].map(({ groups }) => numberOf(groups?.number ?? ""));
