@@ -47,14 +47,14 @@ export class Budget {
     return this.spent[name] > this.limitOf(name);
   }
 
-  /** @param construct the part of the text that goes beyond the limit. */
+  /** @param construct the part of the text that exceeds the limit. */
   message(name: LimitName, construct: string): string {
-    return `a text of this length may make ${this.limitOf(name)} ${limits[name].unit}: ${construct} would go beyond, so it is not shown`;
+    return `a text of this length may make ${this.limitOf(name)} ${limits[name].unit}: ${construct} would exceed that, so it is not shown`;
   }
 }
 
 /**
- * Charges a part of the page to the text's budget, and reports the first construct that goes beyond it.
+ * Charges a part of the page to the text's budget, and reports the first construct that exceeds it.
  * @param location in the file, or a line of the text from 0. @returns false if the part must be left out.
  */
 export function charge(

@@ -9,6 +9,9 @@ import { attribute, envOf, type MarkdownEnv, metaOf, type RenderRules, report } 
 /** A rule of the parser for blocks. */
 export type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean;
 
+/** The option of a block rule whose block may follow these without an empty line. */
+export const mayInterrupt = { alt: ["paragraph", "reference", "blockquote", "list"] };
+
 /** GitHub's alerts. Their titles are strings of the interface. */
 export const alertKinds: ReadonlySet<string> = new Set(["note", "tip", "important", "warning", "caution"]);
 
@@ -49,8 +52,8 @@ function showTooDeep(state: StateBlock, line: number, endLine: number, silent: b
 }
 
 /**
- * Charges the cells of a table to the budget, because the parser fills each row up to the number of cells in the header. The first table beyond it
- * is shown as its source, later ones as text.
+ * Charges the cells of a table to the budget, because the parser fills each row up to the number of cells in the header. The first table
+ * beyond the budget is shown as its source, later ones as text.
  */
 const limitTable =
   (read: BlockRule): BlockRule =>

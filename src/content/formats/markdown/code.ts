@@ -16,7 +16,7 @@ const maxLine = 5_000;
 export const codeRules: RenderRules = {
   fence(tokens, index, env, out) {
     const { info = "", content = "", map } = tokens[index] ?? {};
-    const language = (/^[^\s{,:=]+/.exec(info.trim())?.[0] ?? "").toLowerCase();
+    const language = languageOf(info);
     if (language === "math") return displayMath(tokens[index] as Token, env, out);
     const diagram = language === "mermaid" ? diagramFigure(content, (map?.[0] ?? 0) + 1, env) : undefined;
     const attributes = env.options.markdown?.extras.includes("codeTitles") ? readFenceAttributes(info) : undefined;
@@ -26,6 +26,9 @@ export const codeRules: RenderRules = {
     out.addParts(codeFigure(tokens[index]?.content ?? "", ""));
   },
 };
+
+/** @returns the language of a fence, in lower case, or an empty text. */
+export const languageOf = (info: string) => (/^[^\s{,:=]+/.exec(info.trim())?.[0] ?? "").toLowerCase();
 
 /** The attributes of a fence, which an author writes after its language. */
 interface FenceAttributes {
@@ -37,7 +40,7 @@ interface FenceAttributes {
 /** Reads `title="A.sol" {1,3-5}` of Docusaurus, `title="A.sol" hl_lines="1 3-5"` of MkDocs and `{1,3-5} [A.sol]` of VitePress. */
 function readFenceAttributes(info: string): FenceAttributes {
   const [, double, single] = /\btitle=(?:"([^"]*)"|'([^']*)')/.exec(info) ?? [];
-  // A longer list would be searched too long for each line.
+  // Each line is compared with the whole list, so the list must be short.
   const [, inBraces, inQuotes] = /\{([\d\s,-]{1,500})\}|\bhl_lines="([\d\s-]{1,500})"/.exec(info) ?? [];
   const parts = (inBraces ?? inQuotes)?.split(/[\s,]+/).filter(Boolean);
   const ranges = parts?.map((part) => part.split("-").map(Number));

@@ -6,7 +6,7 @@
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";
 import { stringPart } from "../../../shared/html-parts.js";
 import { escapeHtml } from "../../../shared/text.js";
-import { alertKinds, type BlockRule, lineText, maxDepth } from "./blocks.js";
+import { alertKinds, type BlockRule, lineText, maxDepth, mayInterrupt } from "./blocks.js";
 import { envOf, type MarkdownEnv, metaOf, type RenderRules, report } from "./env.js";
 
 /** The alert that a container of each name looks like; any other container looks like a note. */
@@ -60,17 +60,16 @@ export function containers(names: readonly string[]): (md: MarkdownIt) => void {
   const hasTabs = names.includes("tabs");
   const namesInUse = new Set(hasTabs ? [...names, codeGroup] : names);
   return (md) => {
-    const alt = ["paragraph", "reference", "blockquote", "list"];
-    md.block.ruler.before("fence", "container", readContainers(namesInUse), { alt });
-    md.block.ruler.before("fence", "admonition", readAdmonitions(namesInUse), { alt });
-    if (hasTabs) md.block.ruler.before("fence", "tabs", readIndentedTabs, { alt });
+    md.block.ruler.before("fence", "container", readContainers(namesInUse), mayInterrupt);
+    md.block.ruler.before("fence", "admonition", readAdmonitions(namesInUse), mayInterrupt);
+    if (hasTabs) md.block.ruler.before("fence", "tabs", readIndentedTabs, mayInterrupt);
     md.core.ruler.after("block", "unknown_containers", ({ tokens, env }) =>
       reportUnknown(tokens, namesInUse, envOf(env)),
     );
   };
 }
 
-/** Whether a line begins with this mark, is no indented code, and is not nested too deep. */
+/** Whether a line begins with this mark, is not indented code, and is not nested too deep. */
 function mayBegin(state: StateBlock, line: number, mark: string): boolean {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   return (
@@ -88,7 +87,7 @@ function readContainers(containerNames: ReadonlySet<string>): BlockRule {
     const [end, isClosed] = closingLine(state, line, endLine, fence.length);
     if (!isClosed) {
       const help = `Add a line with only ${fence} after it.`;
-      const message = "this container has no end, so it reaches to the end of what it is in";
+      const message = "this container has no end, so it reaches to the end of the text or of the block around it";
       report(envOf(state.env), "container-unread", message, line, { help });
     }
     const next = isClosed ? end + 1 : end;
@@ -256,7 +255,7 @@ function reportUnknown(tokens: readonly Token[], containerNames: ReadonlySet<str
     const name = fence?.[2] ?? (hasText ? admonitionLine.exec(first)?.[2] : undefined);
     if (name === undefined || containerNames.has(name.toLowerCase())) continue;
     const help = `There are ${[...containerNames].join(", ")}: see \`markdown.containers\` in the configuration.`;
-    const message = `there is no container with the name ${name}, so this is text`;
+    const message = `there is no container with the name ${name}, so this is shown as text`;
     report(env, "container-unread", message, map?.[0] ?? 0, { help });
   }
 }

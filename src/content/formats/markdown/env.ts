@@ -1,10 +1,11 @@
-/** The state while one Markdown text is parsed and rendered. markdown-it passes it to every rule. */
+/** The state while one text of any format is parsed and rendered. markdown-it passes it to every rule. */
 import { decodeHTML } from "entities";
 import type { Env, StateCore, Token } from "markdown-it";
 import type { MarkdownConfig, SiteConfig } from "../../../config/index.js";
 import { type Code, diagnose } from "../../../platform/diagnostics/codes.js";
 import type { Diagnostic, Severity } from "../../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Label, Position } from "../../../shared/document.js";
+import { getOrAdd } from "../../../shared/lazy.js";
 import type { Budget } from "../budget.js";
 import type { Writer } from "./writer.js";
 
@@ -44,7 +45,7 @@ export interface MarkdownEnv {
   anchors: string[];
   /** The slugs of headings, each with the last number that was added to it. */
   slugs: Map<string, number>;
-  /** Ids of paragraphs and formulas (part-ids.ts). They are no anchors, because each edit would change the facts that linking needs. */
+  /** Ids of paragraphs and formulas (part-ids.ts). They are not anchors, because each edit would change the facts that linking needs. */
   partIds: Set<string>;
   /** Renders tokens with the rules of the site, if it has any. */
   renderer?: TokenRenderer | undefined;
@@ -154,7 +155,7 @@ interface Span {
 export class PositionFinder {
   private line: number;
   private column = 0;
-  /** Keys of searches without a result, which later searches cannot have either. */
+  /** Keys of searches that had no result. Later searches begin further on, so they cannot have one either. */
   private missing: Set<string> | undefined;
 
   constructor(
@@ -176,7 +177,7 @@ export class PositionFinder {
     return this.next(text, text, (_, start) => ({ start, end: start + text.length }));
   }
 
-  /** @returns the position of a URL after the text of a link, `[text](url)`, with whatever escapes it is written there. */
+  /** @returns the position of a URL after the text of a link, `[text](url)`, whatever escapes the author has written in it. */
   findTarget(url: string, readDestination: ReadDestination): Position {
     const matchTarget = (line: string, column: number): Span | undefined => {
       const start = column + 2 + (/^[ \t]*/.exec(line.slice(column + 2))?.[0].length ?? 0);
@@ -186,7 +187,7 @@ export class PositionFinder {
     return this.next(`](${url}`, "](", matchTarget) ?? this.find(url);
   }
 
-  /** @returns the position of a URL whose characters may be written as entities. @param before preferred text directly before the URL. */
+  /** @returns the position of a URL whose characters may be written as entities. @param before text directly before the URL; without a result, the URL alone is searched for. */
   findUrl(url: string, before = ""): Position {
     const beginning = /^[^&<>"'\u0080-\uffff]*/.exec(url)?.[0] ?? "";
     const matchUrl = (line: string, column: number): Span | undefined => {
@@ -232,15 +233,12 @@ const searchesWithoutResult = 20;
 
 const allowances = new WeakMap<string[], { remainingCharacters: number }>();
 
-/** Counts the characters of a text that may still be searched without a result. */
-function searchAllowance({ lines }: TextLines): { remainingCharacters: number } {
-  let allowance = allowances.get(lines);
-  if (!allowance) {
-    allowance = { remainingCharacters: searchesWithoutResult * lines.reduce((sum, { length }) => sum + length + 1, 0) };
-    allowances.set(lines, allowance);
-  }
-  return allowance;
-}
+/** @returns how many characters of a text may still be searched without a result. */
+const searchAllowance = ({ lines }: TextLines) =>
+  getOrAdd(allowances, lines, () => {
+    const length = lines.reduce((sum, line) => sum + line.length + 1, 0);
+    return { remainingCharacters: searchesWithoutResult * length };
+  });
 
 /** An entity of HTML: `&amp;`, `&#38;` or `&#x26;`. */
 export const entity = /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/iy;

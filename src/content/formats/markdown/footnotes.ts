@@ -4,7 +4,7 @@
  */
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
-import { stringPart } from "../../../shared/html-parts.js";
+import { type HtmlPart, stringPart } from "../../../shared/html-parts.js";
 import { envOf, type MarkdownEnv, metaOf, paragraphTokens, type RenderRules, report } from "./env.js";
 
 interface FootnoteMeta {
@@ -74,7 +74,7 @@ function readReference(state: StateInline, silent: boolean): boolean {
 
 /** Reads `^[text]`. A note within a note is text: otherwise it would be read again for every note around it. */
 function readInlineNote(state: StateInline, silent: boolean): boolean {
-  const { pos, posMax, src, md } = state;
+  const { pos, src, md } = state;
   const env = envOf(state.env);
   if (src[pos] !== "^" || src[pos + 1] !== "[" || env.isInNote) return false;
   const end = md.helpers.parseLinkLabel(state, pos + 1);
@@ -89,7 +89,6 @@ function readInlineNote(state: StateInline, silent: boolean): boolean {
     state.push("footnote_ref", "", 0).meta = { id, subId: 0 } satisfies FootnoteMeta;
   }
   state.pos = end + 1;
-  state.posMax = posMax;
   return true;
 }
 
@@ -152,7 +151,7 @@ function takeDefinitions(
       if (!definitions.has(label)) definitions.set(label, current);
     } else if (token.type === "footnote_reference_close") {
       if (definitions.get(label) !== current)
-        reportUnshown(current, label, env, "another text has its label before it");
+        reportUnshown(current, label, env, "another footnote before it has the same label");
       else if (!referredTo.has(label)) reportUnshown(current, label, env, "nothing refers to it");
       current = textTokens;
     } else current.push(token);
@@ -163,13 +162,21 @@ function takeDefinitions(
 function reportUnshown(text: readonly Token[], label: string, env: MarkdownEnv, reason: string): void {
   const line = text.find(({ map }) => map)?.map?.[0];
   if (line === undefined) return;
-  const help = `Refer to it in the text, as [^${label}], under a label of its own, or delete it.`;
+  const help = `Refer to it in the text as [^${label}], give it another label if this one is taken, or delete it.`;
   const message = `the footnote [^${label}] is not shown, because ${reason}`;
   report(env, "footnote-unused", message, line, { length: label.length + 3, help });
 }
 
 const noteId = ({ id }: FootnoteMeta) => `fn${id + 1}`;
 const referenceId = ({ id, subId }: FootnoteMeta) => `fnref${id + 1}${subId > 0 ? `-${subId}` : ""}`;
+
+/** A link from a note back to a reference. @param offset number of the reference among those of the note, from 0. */
+export const backLink = (reference: string, label: string, offset: number): HtmlPart[] => [
+  // A wide space separates the links back, so that a finger hits only one of them.
+  `${offset > 0 ? "\u2003" : " "}<a href="#${reference}" class="footnote-backref" aria-label="`,
+  stringPart("prose.footnoteBack", label),
+  '">↩\uFE0E</a>',
+];
 
 export const footnoteRules: RenderRules = {
   footnote_ref(tokens, index, env, out) {
@@ -195,11 +202,6 @@ export const footnoteRules: RenderRules = {
   footnote_close: (_tokens, _index, _env, out) => out.html("</li>\n"),
   footnote_anchor(tokens, index, _, out) {
     const note = metaOf<FootnoteMeta>(tokens[index]);
-    // A wide space separates the links back, so that a finger hits only one of them.
-    out.addParts([
-      `${note.subId > 0 ? "\u2003" : " "}<a href="#${referenceId(note)}" class="footnote-backref" aria-label="`,
-      stringPart("prose.footnoteBack", String(note.id + 1)),
-      '">↩\uFE0E</a>',
-    ]);
+    out.addParts(backLink(referenceId(note), String(note.id + 1), note.subId));
   },
 };

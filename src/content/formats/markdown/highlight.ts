@@ -32,8 +32,8 @@ import { solidity, yul } from "highlightjs-solidity";
 import type { CodePart } from "../../../shared/html-parts.js";
 
 /**
- * Writes highlighted code as HTML while it is read, through the interface `Emitter` of highlight.js. The HTML is that of the library's emitter, which
- * is slower: it builds a tree, and walks it again for every text in another language.
+ * Writes highlighted code as HTML while it is read, through the interface `Emitter` of highlight.js. It replaces the library's emitter, which is slower,
+ * because it builds a tree. Unlike that one, it writes a tag only for scopes that have a colour, and of a scope's name only the first part.
  */
 export class CodeHtml {
   private html = "";

@@ -154,7 +154,7 @@ function showAsText(token: Token): void {
   token.meta = null;
 }
 
-/** Reserves the place of a link in the order of the links, until the end of its text, where its position is found. */
+/** Stands for the position of a link whose URL comes after its text, so that links are in the order of their beginnings; replaced at `link_close`. */
 const unknownPosition: Position = { line: 1, column: 1 };
 
 /** @returns the label of a link by reference; undefined for a link with a URL. */
@@ -180,6 +180,7 @@ function urlPositions(
       open.push(token);
       // A bare URL and `<url>` are both text and URL; other links of Markdown have their URL after the text.
       const before = token.markup === "wiki" ? "[" : "";
+      // A link of reStructuredText has in `info` what is written at its position: its URL, or the beginning of the reference.
       if (token.markup === "notation") positions.set(token, finder.find(token.info));
       else positions.set(token, token.markup ? finder.findUrl(attribute(token, "href"), before) : unknownPosition);
     } else if (type === "link_close") {
@@ -229,7 +230,7 @@ export function readLateLinks(tokens: readonly Token[], env: MarkdownEnv): void 
   for (const token of tokens) read(token, 0);
 }
 
-/** Whether a token of a link or a picture has been read: its data belongs to its URL, or it has neither. */
+/** Whether a link or a picture has been read: its entry in `env.links` has its present URL, or it is a link without a URL. */
 function isRead(token: Token, { links, options }: MarkdownEnv): boolean {
   const url = attribute(token, token.type === "image" ? "src" : "href");
   const { link = -1 } = metaOf<Partial<LinkMeta> | null>(token) ?? {};
@@ -263,7 +264,7 @@ function reportUnsafeUrls(state: StateCore): void {
   });
 }
 
-/** @param noun the element that the text has not become. */
+/** Reports a link or picture whose URL is not allowed. @param noun what the author meant to write. */
 export function reportUnsafe(env: MarkdownEnv, url: string, position: Position, noun = "link"): void {
   const help = schemeAdvice(url, "an https URL or a path");
   const details = { severity: "warning", length: url.length, about: url, help } as const;
@@ -278,7 +279,7 @@ function findMentions(state: StateCore): void {
   const hasLabel = (text: string) => labels.some((label) => text.includes(label));
   const labelPattern = labels.map(escapePattern).join("|");
   const numbers = env.options.mentionNumbers ?? numberPattern;
-  // A label and a number that are no part of a longer word, an address or a version.
+  // A label and a number that are not part of a longer word, an address or a version.
   const pattern = new RegExp(`(?<![\\w/@#.-])(${labelPattern})[-\u2010-\u2013 ](${numbers})(?![\\w-]|\\.\\d)`, "g");
   forEachInline(state.tokens, env, (inline, index, finder) => {
     if (!hasLabel(inline.content) || state.tokens[index - 1]?.type === "heading_open") return;

@@ -7,26 +7,24 @@ import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
 import temml from "temml";
 import type { Position } from "../../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../../shared/html-parts.js";
+import { getOrAdd } from "../../../shared/lazy.js";
 import { largestOf } from "../../../shared/lists.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { charge } from "../budget.js";
-import { type BlockRule, lineText } from "./blocks.js";
+import { type BlockRule, lineText, mayInterrupt } from "./blocks.js";
 import { attribute, type MarkdownEnv, PositionFinder, type RenderRules, report } from "./env.js";
 import type { Writer } from "./writer.js";
 
 export function math(md: MarkdownIt): void {
   md.inline.ruler.after("escape", "math_inline", readInlineDollars);
-  md.block.ruler.before("fence", "math_block", readBlockDollars, { alt });
+  md.block.ruler.before("fence", "math_block", readBlockDollars, mayInterrupt);
 }
 
 /** Adds `\(…\)` and `\[…\]`, which on the sites of other programs a script reads in the browser. */
 export function mathInBrackets(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "math_brackets", readInlineBrackets);
-  md.block.ruler.before("fence", "math_brackets", readBlockBrackets, { alt });
+  md.block.ruler.before("fence", "math_brackets", readBlockBrackets, mayInterrupt);
 }
-
-/** The kinds of blocks that a formula may interrupt, without an empty line before it. */
-const alt = ["paragraph", "reference", "blockquote", "list"];
 
 export const mathRules: RenderRules = {
   math_inline(tokens, index, env, out) {
@@ -219,8 +217,7 @@ const lastSearches = new WeakMap<StateInline, Map<string, { from: number; end: n
  * openings before it. @returns -1 if there is no such mark.
  */
 function nextMark(state: StateInline, mark: string, start: number): number {
-  const searches = lastSearches.get(state) ?? new Map<string, { from: number; end: number }>();
-  lastSearches.set(state, searches);
+  const searches = getOrAdd(lastSearches, state, () => new Map());
   const search = searches.get(mark);
   if (search && start >= search.from && (search.end === -1 || start < search.end)) return search.end;
   let end = state.src.indexOf(mark, start + 1);
@@ -267,18 +264,14 @@ const closingLines = new WeakMap<readonly number[], Map<string, number[]>>();
 
 /** Finds the first line after `line` that ends with `mark`. @returns -1 if there is none. */
 function closingLine(state: StateBlock, line: number, mark = "$$"): number {
-  const linesOfDocument = closingLines.get(state.eMarks) ?? new Map<string, number[]>();
-  closingLines.set(state.eMarks, linesOfDocument);
-  let lines = linesOfDocument.get(mark);
-  if (!lines) {
-    lines = [...state.eMarks.keys()].filter((index) =>
-      state.src
-        .slice(state.bMarks[index] ?? 0, state.eMarks[index])
-        .trimEnd()
-        .endsWith(mark),
-    );
-    linesOfDocument.set(mark, lines);
-  }
+  const { src, bMarks, eMarks } = state;
+  const endsWithMark = (index: number) =>
+    src
+      .slice(bMarks[index] ?? 0, eMarks[index])
+      .trimEnd()
+      .endsWith(mark);
+  const linesByMark = getOrAdd(closingLines, eMarks, () => new Map());
+  const lines = getOrAdd(linesByMark, mark, () => [...eMarks.keys()].filter(endsWithMark));
   let [low, high] = [0, lines.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -139,7 +139,7 @@ export function markElements(tokens: readonly Token[]): void {
   const children: string[] = [];
   /** For each open element, the nearest block element: itself or one around it. */
   const containers: string[] = [];
-  /** How many containers, outermost first, have had one of our own blocks in them: it has made those that contain only text a `div`. */
+  /** How many containers, from the outermost on, have had one of our own blocks in them. Those that may contain only text count as `div` from then on. */
   let ended = 0;
   /** For each open link, its index in `open`; undefined if another link began in it. */
   const links: (number | undefined)[] = [];

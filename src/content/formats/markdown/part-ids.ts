@@ -1,6 +1,7 @@
 /** Gives ids to the paragraphs and display formulas of a text in any format: see `shared/part-address.ts`. */
 import type { Token } from "markdown-it";
 import { PartIds } from "../../../shared/part-address.js";
+import { languageOf } from "./code.js";
 import { attribute, type MarkdownEnv } from "./env.js";
 import { plainText } from "./headings.js";
 
@@ -34,7 +35,7 @@ export function addPartIds(tokens: readonly Token[], env: MarkdownEnv): void {
   }
 }
 
-const isFormula = ({ type, info }: Token) => type === "math_block" || (type === "fence" && info.trim() === "math");
+const isFormula = ({ type, info }: Token) => type === "math_block" || (type === "fence" && languageOf(info) === "math");
 
 /** Removes the ids again, because a preview is on a page with others. */
 export function removePartIds(tokens: readonly Token[], { partIds }: MarkdownEnv): void {

@@ -4,6 +4,7 @@
  */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import type { Position } from "../../../shared/document.js";
+import { getOrAdd } from "../../../shared/lazy.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { envOf, type MarkdownEnv, PositionFinder, paragraphTokens, type RenderRule, type RenderRules } from "./env.js";
 import { emptyTags, mayHave, reportShownAsText } from "./sanitize.js";
@@ -71,7 +72,7 @@ class OpenTags {
   private readonly byName = new Map<string, Tag[]>();
 
   open(tag: Tag): void {
-    if (!this.byName.get(tag.name)?.push(tag)) this.byName.set(tag.name, [tag]);
+    getOrAdd(this.byName, tag.name, () => []).push(tag);
   }
 
   /** @returns whether a tag was open. */
@@ -120,21 +121,21 @@ function unclosedPlaceholders(state: StateCore): void {
       continue;
     }
     if (!token.children) continue;
-    let within: OpenTags | undefined;
+    let openTags: OpenTags | undefined;
     for (const child of token.children) {
       if (child.type !== "html_inline") continue;
-      within ??= new OpenTags();
+      openTags ??= new OpenTags();
       if (!isAllowedTag(child.content, env)) {
         child.type = "text";
         reportShownAsText(env, child.content, findTag(child.content, token));
         continue;
       }
       for (const tag of tagsOf(child)) {
-        if (!tag.isEndTag) within.open(tag);
-        else if (!within.close(tag) && !blocks.close(tag)) inlines.close(tag);
+        if (!tag.isEndTag) openTags.open(tag);
+        else if (!openTags.close(tag) && !blocks.close(tag)) inlines.close(tag);
       }
     }
-    for (const tag of within?.tags() ?? []) {
+    for (const tag of openTags?.tags() ?? []) {
       if (isCapitalized(tag.text)) placeholders.push(tag);
       else inlines.open(tag);
     }
@@ -157,7 +158,7 @@ function showTagsAsText(state: StateCore, placeholders: readonly Tag[]): void {
   const inBlocks = new Map<Token, Tag[]>();
   for (const tag of placeholders) {
     if (tag.token.type === "html_inline") tag.token.type = "text";
-    else if (!inBlocks.get(tag.token)?.push(tag)) inBlocks.set(tag.token, [tag]);
+    else getOrAdd(inBlocks, tag.token, () => []).push(tag);
   }
   if (inBlocks.size === 0) return;
   state.tokens = state.tokens.flatMap((token) => {

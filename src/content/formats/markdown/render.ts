@@ -6,6 +6,7 @@ import { cleanTexts, staysClean } from "../../../shared/clean-text.js";
 import type { Diagnostic, Result } from "../../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Label, Section } from "../../../shared/document.js";
 import { fillParts, type HtmlPart, type ParsedPart, withColors } from "../../../shared/html-parts.js";
+import { getOrAdd } from "../../../shared/lazy.js";
 import { escapeHtml as escapeValue, truncateText } from "../../../shared/text.js";
 import type { TextFormat } from "../../../shared/text-format.js";
 import { Budget, charge } from "../budget.js";
@@ -54,9 +55,7 @@ const parsersByConfig = new WeakMap<object, Partial<Record<TextFormat, Parser>>>
 const noConfig = {};
 
 function parserOf(format: TextFormat, { markdown: config }: MarkdownOptions): Parser {
-  const key = config ?? noConfig;
-  const parsers = parsersByConfig.get(key) ?? {};
-  parsersByConfig.set(key, parsers);
+  const parsers = getOrAdd(parsersByConfig, config ?? noConfig, (): Partial<Record<TextFormat, Parser>> => ({}));
   parsers[format] ??= createParser(format, config);
   return parsers[format];
 }
@@ -101,7 +100,7 @@ export function checkSiteRules(options: MarkdownOptions, configFile: string): Di
   }
 }
 
-/** The library without rules of ours, for tokens that are only a tag with attributes. */
+/** The library without our rules, for tokens that are only a tag with attributes. */
 const library = new MarkdownIt();
 
 // Does not escape apostrophes, which are frequent in prose: no attribute here is in single quotes.
@@ -177,18 +176,7 @@ export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): Ma
     return renderTokens(tokens, env);
   } catch (error) {
     if (!(error instanceof RuleFailure)) throw error;
-    const nothing = {
-      html: [],
-      preview: [],
-      excerpt: "",
-      outline: [],
-      anchors: [],
-      titleId: undefined,
-      sections: [],
-      links: [],
-      labels: [],
-    };
-    return { ...nothing, hasDiagram: false, firstHeading: undefined, diagnostics: [error.diagnostic(text.path)] };
+    return { ...renderTokens([], makeEnv(text, options)), diagnostics: [error.diagnostic(text.path)] };
   }
 }
 

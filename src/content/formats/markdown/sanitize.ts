@@ -152,7 +152,7 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Record<string, 
     }),
     source: (tagName, attribs) => ({
       tagName,
-      attribs: defined({ ...attribs, srcset: attribs.srcset && urls.srcset(attribs.srcset) }),
+      attribs: dropUndefined({ ...attribs, srcset: attribs.srcset && urls.srcset(attribs.srcset) }),
     }),
     img: (tagName, attribs) => {
       const { src: url = "", ...attributes } = attribs;
@@ -161,7 +161,7 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Record<string, 
       const size = pictureSize(attributes);
       return {
         tagName,
-        attribs: defined({
+        attribs: dropUndefined({
           ...attributes,
           ...size,
           loading: "lazy",
@@ -216,7 +216,7 @@ function uniqueId(
   return { ...attribs, id: value };
 }
 
-function defined(attribs: Record<string, string | undefined>): Record<string, string> {
+function dropUndefined(attribs: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attribs).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

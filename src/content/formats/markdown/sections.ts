@@ -2,6 +2,7 @@
 import type { Token } from "markdown-it";
 import type { Section } from "../../../shared/document.js";
 import { foldSpaces } from "../../../shared/text.js";
+import { languageOf } from "./code.js";
 import { attribute } from "./env.js";
 import { plainText } from "./headings.js";
 
@@ -76,9 +77,9 @@ export function codeNames(code: string): CodeNames {
 }
 
 /** Joins the names of several blocks; a name that one of them declares is declared. */
-function joinNames(all: readonly CodeNames[]): CodeNames {
-  const declared = new Set(all.flatMap((names) => names.declared));
-  const used = new Set(all.flatMap((names) => names.used).filter((name) => !declared.has(name)));
+function joinNames(blocks: readonly CodeNames[]): CodeNames {
+  const declared = new Set(blocks.flatMap((names) => names.declared));
+  const used = new Set(blocks.flatMap((names) => names.used).filter((name) => !declared.has(name)));
   return { declared: limitNames(declared), used: limitNames(used) };
 }
 
@@ -98,7 +99,7 @@ export function sectionsOf(tokens: readonly Token[]): Section[] {
   let section = first;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index] as Token;
-    if ((token.type === "fence" && !/^\s*(math|mermaid)\b/.test(token.info)) || token.type === "code_block") {
+    if ((token.type === "fence" && !/^(?:math|mermaid)$/.test(languageOf(token.info))) || token.type === "code_block") {
       addNames(section, codeNames(token.content));
       section.blocks.push(token.content);
     }
@@ -119,8 +120,8 @@ export function sectionsOf(tokens: readonly Token[]): Section[] {
   return sections.map(closeSection);
 }
 
-function addNames({ names: all }: OpenSection, names: CodeNames): void {
-  if (names.declared.length > 0 || names.used.length > 0) all.push(names);
+function addNames(section: OpenSection, names: CodeNames): void {
+  if (names.declared.length > 0 || names.used.length > 0) section.names.push(names);
 }
 
 /** Whether a text is only code in backquotes. */

@@ -3,7 +3,7 @@ import { decodeHTMLAttribute } from "entities";
 import type { Token } from "markdown-it";
 import type { DocumentLink, Position } from "../../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../../shared/html-parts.js";
-import { lazy } from "../../../shared/lazy.js";
+import { getOrAdd, lazy } from "../../../shared/lazy.js";
 import { isSafeImageUrl, isSafeUrl } from "../../../shared/url.js";
 import { type MarkdownEnv, type PositionFinder, positionAfter, type TextLines, withFinders } from "./env.js";
 import { reportUnsafe, urlPart } from "./links.js";
@@ -133,7 +133,7 @@ function positionsIn({ lines, firstLine }: TextLines, parts: Iterable<HtmlSource
     for (const { key, start } of attributesIn(text, end)) {
       position = positionAfter(position, text.slice(end, start));
       end = start;
-      if (!positionsByKey.get(key)?.push(position)) positionsByKey.set(key, [position]);
+      getOrAdd(positionsByKey, key, () => []).push(position);
       if (--attributes === 0) break;
     }
   }

@@ -11,13 +11,13 @@ import type { ParsedPart } from "../../../shared/html-parts.js";
 /** The number of the library's rules before the rule for bare links: normalize, block, strip_references, inline. */
 const rulesBefore = 4;
 
-/** Reads links that are only a URL, which the library searches in every text by a slow pattern. It must be the first of our rules. */
+/** Reads links that are only a URL; the library looks for them in every text with a slow pattern. This must be the first of our rules. */
 export function bareLinks(md: MarkdownIt): void {
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   const hasLink = md.linkify.test.bind(md.linkify);
   md.linkify.test = (text) => mayHaveLink(text) && hasLink(text);
   const lengthAt = md.linkify.testSchemaAt.bind(md.linkify);
-  // The `//` within a URL begins no URL; the library would read up to 10,000 characters after it before it rejects it.
+  // The `//` within a URL does not begin another one; the library would read up to 10,000 characters after it before it rejects it.
   md.linkify.testSchemaAt = (text, schema, index) => {
     const length = schema === "//" && /[:/]/.test(text[index - 3] ?? "") ? 0 : lengthAt(text, schema, index);
     // In `(see https://example.org.)` the library includes the full stop in the URL.

@@ -27,12 +27,22 @@ export function readBlocks(lines: readonly Line[], context: WikiContext): Token[
   return new BlockReader(context).read(lines);
 }
 
+/** A block to which the next line may belong. */
+type OpenBlock = { lines: string[]; map: Span };
+
+/** Adds a line to a block, or begins a block with it. */
+function addLine(block: OpenBlock | undefined, line: string, [start, end]: Span): OpenBlock {
+  const lines = block?.lines ?? [];
+  lines.push(line);
+  return { lines, map: [block?.map[0] ?? start, end] };
+}
+
 class BlockReader {
   private readonly tokens: BlockTokens;
   private readonly lists: Lists;
   private readonly tables: Tables;
-  private paragraph: { lines: string[]; map: Span } | undefined;
-  private preformatted: { lines: string[]; map: Span } | undefined;
+  private paragraph: OpenBlock | undefined;
+  private preformatted: OpenBlock | undefined;
 
   constructor(private readonly context: WikiContext) {
     this.tokens = new BlockTokens(context.make);
@@ -70,9 +80,9 @@ class BlockReader {
     const heading = wikiHeading(text);
     if (!heading) return false;
     this.flush();
-    this.tokens.push(`heading_open`, `h${heading.level}`, 1, map);
+    this.tokens.push("heading_open", `h${heading.level}`, 1, map);
     this.tokens.inline(heading.text, map);
-    this.tokens.push(`heading_close`, `h${heading.level}`, -1);
+    this.tokens.push("heading_close", `h${heading.level}`, -1);
     return true;
   }
 
@@ -107,13 +117,8 @@ class BlockReader {
   private readPreformatted(text: string, map: Span): boolean {
     if (!text.startsWith(" ")) return false;
     for (const match of text.matchAll(markerOrBlockTag)) if (this.isBlock(match)) return false;
-    if (this.preformatted) {
-      this.preformatted.lines.push(text.slice(1));
-      this.preformatted.map[1] = map[1];
-    } else {
-      this.flushText();
-      this.preformatted = { lines: [text.slice(1)], map: [...map] };
-    }
+    if (!this.preformatted) this.flushText();
+    this.preformatted = addLine(this.preformatted, text.slice(1), map);
     return true;
   }
 
@@ -186,12 +191,7 @@ class BlockReader {
 
   private addToParagraph(text: string, map: Span): void {
     this.flushPreformatted();
-    if (this.paragraph) {
-      this.paragraph.lines.push(text);
-      this.paragraph.map[1] = map[1];
-    } else {
-      this.paragraph = { lines: [text], map: [...map] };
-    }
+    this.paragraph = addLine(this.paragraph, text, map);
   }
 
   private flush(): void {

@@ -4,6 +4,7 @@
  * belong to a wiki and are shown as source.
  */
 import type { MarkdownIt, StateCore } from "markdown-it";
+import { getOrAdd } from "../../../shared/lazy.js";
 import { truncateText } from "../../../shared/text.js";
 import { envOf, forEachInline, type MarkdownEnv, type RenderRules, report } from "../markdown/env.js";
 import { readBlocks } from "./blocks.js";
@@ -15,13 +16,8 @@ import { readSource } from "./source.js";
 export function mediawiki(md: MarkdownIt): void {
   const make = tokenMaker(md);
   const contexts = new WeakMap<object, WikiContext>();
-  const contextOf = (env: object): WikiContext => {
-    const wikiContext = contexts.get(env);
-    if (wikiContext) return wikiContext;
-    const context = { md, env: env as MarkdownEnv, make, pieces: [], notes: new Notes(make) };
-    contexts.set(env, context);
-    return context;
-  };
+  const contextOf = (env: object): WikiContext =>
+    getOrAdd(contexts, env, () => ({ md, env: env as MarkdownEnv, make, pieces: [], notes: new Notes(make) }));
   md.block.parse = (text, _md, env, tokens) => {
     const context = contextOf(env);
     for (const token of readBlocks(readSource(text, context.pieces), context)) tokens.push(token);

@@ -3,6 +3,7 @@
  * to both. It is one pass from left to right without repeated searches, so the time is linear in the text.
  */
 import type { MarkdownIt, Token } from "markdown-it";
+import { getOrAdd } from "../../../shared/lazy.js";
 import { addAll } from "../../../shared/lists.js";
 import { entity, type MarkdownEnv } from "../markdown/env.js";
 import { plainText } from "../markdown/headings.js";
@@ -140,10 +141,8 @@ class InlineReader {
   /** Reads code, which may contain wiki text. Without such text, it is the same token as in Markdown. */
   private readCode(startTag: string, name: string): boolean {
     const endTag = `</${name}>`;
-    const search = this.codeEnds.get(endTag) ?? new TextSearch(this.text, endTag);
-    this.codeEnds.set(endTag, search);
     const start = this.position + startTag.length;
-    const end = search.from(start);
+    const end = getOrAdd(this.codeEnds, endTag, () => new TextSearch(this.text, endTag)).from(start);
     if (end === -1) return false;
     const { make } = this.context;
     const children = new InlineReader(this.text.slice(start, end), this.context, this.allowed, true).read();

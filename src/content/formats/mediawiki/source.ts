@@ -1,5 +1,5 @@
 /**
- * The first pass over a MediaWiki text, as in MediaWiki's preprocessor: it removes comments, and replaces tags whose content is no plain wiki text
+ * The first pass over a MediaWiki text, as in MediaWiki's preprocessor: it removes comments, and replaces tags whose content is not plain wiki text
  * (`<pre>`, `<nowiki>`, `<ref>` …) with markers. Then the text can be read line by line: the content of such a tag may have many lines.
  */
 
@@ -58,7 +58,7 @@ export function readSource(text: string, pieces: Piece[], firstLine = 0, depth =
     const start = index + open.length;
     const close = slash ? { index: start, length: 0 } : findEndTag(tag, index, start);
     const attributes = readAttributes(attributeText);
-    // An unclosed tag is text. Authors often leave the list of notes and a reference to a named note unclosed, so these are no text.
+    // An unclosed tag is text. Authors often leave the list of notes and a reference to a named note unclosed, so those are read.
     if (!close && tag !== "references" && !(tag === "ref" && attributes.has("name"))) {
       next = start;
       continue;

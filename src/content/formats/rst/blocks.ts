@@ -29,7 +29,7 @@ import { type Cell, isRule, readGrid, readSimple, type TableData, widthOf } from
 const maxDepth = 40;
 
 const bullet = /^[-+*•‣⁃](?: +|$)/;
-/** The mark of a numbered item: `(1)`, `1.` or `1)`, with digits, a letter, Roman digits, or `#`. */
+/** The mark of a numbered item: `(1)`, `1.` or `1)`, with digits, a letter, a Roman numeral, or `#`. */
 const enumerator =
   /^(?:\((?<bracketed>[0-9]{1,9}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,15}|#)\)|(?<ordinal>[0-9]{1,9}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,15}|#)(?<end>[.)]))(?: +|$)/;
 /** A line that repeats one punctuation mark: below or above a title, or a rule. */
@@ -531,13 +531,13 @@ interface Ordinal {
   length: number;
 }
 
-/** Reads the number of an item. @param last the item before it; without one, a single letter is no Roman number, except i. */
+/** Reads the number of an item. @param last the item before it; without one, a single letter is not a Roman numeral, except i. */
 function ordinalAt(lines: readonly Line[], index: number, last: Ordinal | undefined): Ordinal | undefined {
   const item = readOrdinal(lines[index]?.text ?? "", last);
   if (!item) return undefined;
   const next = lines[index + 1];
   if (!next || isBlank(next) || next.text.startsWith(" ")) return item;
-  // "A. Einstein was a great man" is no list: the next line is neither indented nor the next item.
+  // "A. Einstein was a great man" is not a list: the next line is neither indented nor the next item.
   const nextItem = readOrdinal(next.text, item);
   return nextItem && follows(nextItem, item) ? item : undefined;
 }

@@ -62,7 +62,8 @@ function readTarget(reader: BlockReader, name: string, inner: readonly Line[]): 
 function readNotes(reader: BlockReader, lines: readonly Line[], start: number): number {
   const { names } = reader.context;
   let index = start;
-  let isList: boolean | undefined;
+  /** The kind of the open list. */
+  let isNumbered: boolean | undefined;
   while (index < lines.length) {
     const [mark, label = ""] = noteMark.exec((lines[index] as Line).text) ?? [];
     if (mark === undefined) break;
@@ -74,9 +75,11 @@ function readNotes(reader: BlockReader, lines: readonly Line[], start: number): 
       reader.paragraph(`[${label}]`, inner.slice(0, 1));
       reader.read(inner);
     } else {
-      if (isList !== undefined && isList !== note.isNumbered) closeNotes(reader, isList);
-      if (isList !== note.isNumbered) openNotes(reader, note);
-      isList = note.isNumbered;
+      if (isNumbered !== note.isNumbered) {
+        if (isNumbered !== undefined) pushList(reader, isNumbered, -1);
+        pushList(reader, note.isNumbered, 1);
+      }
+      isNumbered = note.isNumbered;
       writeNote(reader, note, inner);
     }
     index = end;
@@ -84,33 +87,28 @@ function readNotes(reader: BlockReader, lines: readonly Line[], start: number): 
     if (!noteMark.test(lines[next]?.text ?? "")) break;
     index = next;
   }
-  if (isList !== undefined) closeNotes(reader, isList);
+  if (isNumbered !== undefined) pushList(reader, isNumbered, -1);
   return index;
 }
 
-function openNotes(reader: BlockReader, { isNumbered }: Note): void {
-  if (isNumbered) reader.push("rst_notes_open", "ol", 1);
-  else reader.push("dl_open", "dl", 1);
-}
-
-function closeNotes(reader: BlockReader, isList: boolean): void {
-  if (isList) reader.push("rst_notes_close", "ol", -1);
-  else reader.push("dl_close", "dl", -1);
+/** Begins or ends a list of notes. */
+function pushList(reader: BlockReader, isNumbered: boolean, nesting: 1 | -1): void {
+  const [type, tag] = isNumbered ? ["rst_notes", "ol"] : ["dl", "dl"];
+  reader.push(`${type}_${nesting === 1 ? "open" : "close"}`, tag, nesting);
 }
 
 function writeNote(reader: BlockReader, note: Note, inner: readonly Line[]): void {
-  const tag = note.isNumbered ? "li" : "dd";
+  const [type, tag] = note.isNumbered ? ["rst_note", "li"] : ["dd", "dd"];
   if (!note.isNumbered) {
     reader.push("rst_citation_open", "dt", 1).meta = note as never;
     reader.push("rst_citation_close", "dt", -1);
   }
-  const open = reader.push(note.isNumbered ? "rst_note_open" : "dd_open", tag, 1, inner);
-  if (note.isNumbered) open.meta = note as never;
+  reader.push(`${type}_open`, tag, 1, inner).meta = note as never;
   reader.read(inner);
   const last = reader.tokens.at(-1)?.type === "paragraph_close" ? reader.tokens.pop() : undefined;
   reader.push("rst_note_back", "", 0).meta = note as never;
   if (last) reader.tokens.push(last);
-  reader.push(note.isNumbered ? "rst_note_close" : "dd_close", tag, -1);
+  reader.push(`${type}_close`, tag, -1);
 }
 
 /** Declares a substitution: a text, a picture, or characters by their codes. */
@@ -157,7 +155,7 @@ function readCharacters(text: string): string {
 function showUnknown(reader: BlockReader, name: string, inner: readonly Line[]): void {
   reader.flushLabels();
   const message = `the directive ${name} is not known here, so its content is shown as text`;
-  reader.report("rst-unknown", message, inner, "Use one of docutils' own, or delete it.");
+  reader.report("rst-unknown", message, inner, "Use a directive of docutils, or delete it.");
   const lines = inner.filter(({ text }) => !/^:[\w-]+:(?: |$)/.test(text));
   reader.read(dedented(lines));
 }

@@ -4,8 +4,10 @@
  */
 import type { MarkdownIt, Token } from "markdown-it";
 import { stringPart } from "../../../shared/html-parts.js";
+import { getOrAdd } from "../../../shared/lazy.js";
 import { escapeHtml } from "../../../shared/text.js";
 import { type MarkdownEnv, metaOf, type RenderRules } from "../markdown/env.js";
+import { backLink } from "../markdown/footnotes.js";
 import { tokenMaker } from "../mediawiki/notes.js";
 import { BlockReader } from "./blocks.js";
 import { readInline, resolveReferences } from "./inline.js";
@@ -15,13 +17,10 @@ import { Names, type Note, type RstContext } from "./names.js";
 export function rst(md: MarkdownIt): void {
   const make = tokenMaker(md);
   const contexts = new WeakMap<object, RstContext>();
-  const contextOf = (env: object, text = ""): RstContext => {
-    const rstContext = contexts.get(env);
-    if (rstContext) return rstContext;
-    const context = { env: env as MarkdownEnv, names: new Names(text), titles: new Map(), language: "", make };
-    contexts.set(env, context);
-    return context;
-  };
+  const contextOf = (env: object, text = ""): RstContext =>
+    getOrAdd(contexts, env, () => {
+      return { env: env as MarkdownEnv, names: new Names(text), titles: new Map(), language: "", make };
+    });
   md.block.parse = (text, _md, env, tokens) => {
     const context = contextOf(env, text);
     const reader = new BlockReader(context);
@@ -98,11 +97,6 @@ export const rstRules: RenderRules = {
   rst_note_back(tokens, index, env, out) {
     const { references, label } = metaOf<Note>(tokens[index]);
     if (env.isPreview) return;
-    for (const [offset, id] of references.entries())
-      out.addParts([
-        `${offset > 0 ? "\u2003" : " "}<a href="#${id}" class="footnote-backref" aria-label="`,
-        stringPart("prose.footnoteBack", escapeHtml(label)),
-        '">↩\uFE0E</a>',
-      ]);
+    for (const [offset, id] of references.entries()) out.addParts(backLink(id, escapeHtml(label), offset));
   },
 };

@@ -28,7 +28,7 @@ interface Role {
 
 export class Names {
   readonly targets = new Map<string, Target>();
-  /** Names in `targets` that are the titles of sections. */
+  /** Names in `targets` that an explicit target may replace: titles of sections, and footnotes with numbers of their author. */
   private readonly implicit = new Set<string>();
   /** The targets of references with `__`, in the order of the references. */
   readonly anonymous: Target[] = [];
@@ -39,8 +39,9 @@ export class Names {
   readonly roles = new Map<string, Role>();
   defaultRole = "";
   private readonly notes = new Map<string, Note>();
-  /** Footnotes `[#]` and `[*]`, in the order of their references, and the number of those references. */
+  /** Footnotes `[#]` and `[*]`, in the order of their declarations: the nth reference leads to the nth. */
   private readonly unnamed: Record<"#" | "*", Note[]> = { "#": [], "*": [] };
+  /** The number of references to them so far. */
   private readonly unnamedUsed: Record<"#" | "*", number> = { "#": 0, "*": 0 };
   private readonly ids = new Set<string>();
   private readonly counters = new Map<string, number>();
@@ -48,7 +49,7 @@ export class Names {
   private symbolCount = 0;
   private readonly manualNumbers: ReadonlySet<string>;
 
-  /** @param text the whole text: docutils numbers no footnote with a number that an author wrote anywhere in it. */
+  /** @param text the whole text: docutils gives no footnote a number that the author has written anywhere in it. */
   constructor(text: string) {
     this.manualNumbers = new Set([...text.matchAll(/^ *\.\. +\[(\d+)\]\s/gm)].map(([, digits = ""]) => digits));
   }
@@ -62,7 +63,7 @@ export class Names {
     return this.substitutions.get(normalName(name));
   }
 
-  /** Declares a target. The first of several with one name counts, but an explicit target replaces the title of a section. */
+  /** Declares a target. The first of several with one name counts, but an explicit target replaces an implicit one. */
   declare(name: string, target: Target, isExplicit = true): void {
     const key = normalName(name);
     if (this.targets.has(key) && !(isExplicit && this.implicit.has(key))) return;
@@ -79,7 +80,7 @@ export class Names {
     return target as Exclude<Target, { name: string }> | undefined;
   }
 
-  /** @returns an id, made from the name, that is unique in the text. @param prefix of ids for names without letters. */
+  /** @returns an id, made from the name, that is unique in the text. @param prefix begins the id of a name that has no letters or whose id is reserved. */
   idFor(name: string, prefix: string): string {
     const base = idOf(name);
     const first = base && isReservedId(base) ? `${prefix}-${base}` : base;

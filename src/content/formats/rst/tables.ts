@@ -38,7 +38,7 @@ interface Borders {
   right: number;
 }
 
-/** @returns undefined if the lines are no complete grid. */
+/** @returns undefined if the lines are not a complete grid. */
 export function readGrid(source: readonly Line[]): TableData | undefined {
   const lines = mapTexts(source, padWide);
   const cells = findCells(lines.map(({ text }) => text));
