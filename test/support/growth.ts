@@ -22,6 +22,7 @@ export const growing: Record<string, (size: number) => string> = {
   "references to one definition": (size) => `[r]: /xyz\n\n${fill("[r]\n", size)}`,
   "titles that are never closed": (size) => fill("[a]: /x 'a\n", size),
   "links in one paragraph": (size) => fill("[a](x)\n", size),
+  "links to files of proposals in one paragraph": (size) => fill("[a](eip-1.md)\n", size),
   "links whose URLs are written otherwise": (size) => lines(size / 17, (n) => `[a](x&amp;y${n})`),
   "bare URLs that are written otherwise": (size) => lines(size / 28, (n) => `https://x.test/?a&amp;b=${n}`),
   "footnotes in the text": (size) => fill("^[a] ", size),

@@ -66,9 +66,12 @@ export function links(md: MarkdownIt): void {
     const env = envOf(state.env);
     forEachInline(state.tokens, env, (inline, _, finder) => {
       const positions = urlPositions(inline.children ?? [], finder, md.helpers.parseLinkDestination, env.definitions);
+      let index = -1;
       for (const [token, position] of positions) {
+        index = inline.children?.indexOf(token, index + 1) ?? -1;
         if (!chargeReference(env, token, position)) continue;
-        if (token.type === "link_open") readLink(env, token, position, differingLabel(token, inline, env));
+        if (token.type === "link_open")
+          readLink(env, token, position, differingLabel(token, inline.children?.[index + 1], env));
         else readImage(env, token, position);
       }
     });
@@ -192,9 +195,8 @@ function urlPositions(
 }
 
 /** @returns the label in the text of a link whose URL has the same number with another label: `ERC` in `[ERC-20](./eip-20.md)`. */
-function differingLabel(token: Token, { children }: Token, { options }: MarkdownEnv): string | undefined {
+function differingLabel(token: Token, text: Token | undefined, { options }: MarkdownEnv): string | undefined {
   const [, urlLabel = "", urlNumber] = /(?:^|\/)([a-z]+)-0*(\d+)\.md(?:#|$)/i.exec(attribute(token, "href")) ?? [];
-  const text = urlNumber === undefined ? undefined : children?.[children.indexOf(token) + 1];
   const [, label, number] = /^([a-z]+)-0*(\d+)$/i.exec(text?.content ?? "") ?? [];
   const isDifferent = label !== undefined && label.toLowerCase() !== urlLabel.toLowerCase() && number === urlNumber;
   return isDifferent && options.mentionLabels.includes(label) ? label : undefined;
