@@ -145,6 +145,7 @@ describe("blocks", () => {
     const page = html("See `My Title`_ and label_.\n\n.. _label:\n\nMy Title\n--------\n\nThere is _`a place` here.");
     expect([...page.querySelectorAll("p a")].map((link) => link.getAttribute("href"))).toEqual(["#my-title", "#label"]);
     expect(page.getElementById("label")).not.toBeNull();
+    expect(html(".. _a:\n.. |x| image:: a.png\n\n|x|").getElementById("a")).not.toBeNull();
     const labelled = readStructure(".. _label:\n\nTitle\n-----\n\n:ref:`other`\n", 1, "rst");
     expect(labelled.headings).toMatchObject([{ text: "Title" }]);
     expect(page.getElementById("a-place")).not.toBeNull();

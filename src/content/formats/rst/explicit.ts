@@ -124,6 +124,7 @@ function readSubstitution(reader: BlockReader, name: string, kind: string, inner
     names.substitute(name, [Object.assign(make("text", "", 0), { content: readCharacters(text) })]);
     return;
   }
+  reader.flushLabels();
   const tokens = reader.readAside(() => readDirective(reader, kind, inner));
   const image = tokens
     .flatMap((token) => token.children ?? [])
