@@ -4,7 +4,8 @@ import { fieldNames, keysOf, normalizeKey } from "../../content/metadata/keys.js
 import type { Proposal } from "../../site/model/site.js";
 
 /** Escapes a text, so that Markdown shows it unchanged. At its beginning, `-` and `1.` would begin a list. */
-export const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]()#+!|<>~&]|^-|(?<=^\d+)\./g, "\\$&");
+export const escapeMarkdown = (text: string) =>
+  text.replace(/[\\`*_{}[\]()#+!|<>~]|&(?=#?\w+;)|^-|(?<=^\d+)\./g, "\\$&");
 
 /** `CIP-20: Title`; only one of them if the proposal has no number or no title. */
 export function titleOf({ label, meta, series }: Proposal): string {
