@@ -1,7 +1,7 @@
 /** `cipgen lsp` in registers whose proposals have names in place of numbers, or numbers with letters. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CompletionItem, Hover, Location, SymbolInformation } from "vscode-languageserver-protocol/node.js";
-import { Client } from "../support/lsp.js";
+import { appliedTo, Client, type DocumentChange } from "../support/lsp.js";
 import { makeSite } from "../support/site.js";
 
 const text = (title: string, more: string, body: string) =>
@@ -99,4 +99,16 @@ test("names are completed in fields, and are no numbers in prose", async () => {
   await client.change("nips/5A.md", `${files["nips/5A.md"]}\nNIP-0`);
   expect(await items("nips/5A.md", "\nNIP-0|")).toContain("NIP-07 Keys");
   await client.change("nips/5A.md", files["nips/5A.md"] ?? "");
+});
+
+test("a hexadecimal number is renamed to one that is typed in small letters, which the register writes in capitals", async () => {
+  const { documentChanges } = await client.at<{ documentChanges: DocumentChange[] }>(
+    "textDocument/rename",
+    "nips/07.md",
+    "NIP-|5A,",
+    { newName: "5b" },
+  );
+  const { texts, renames } = appliedTo(client, files, documentChanges);
+  expect(texts["nips/07.md"]).toContain("It needs NIP-5B, see [sites](5B.md#motivation).");
+  expect(renames.map((paths) => paths.map(below))).toEqual([["nips/5A.md", "nips/5B.md"]]);
 });

@@ -113,9 +113,10 @@ interface Renaming {
 
 const numberIn = ({ number, series }: Proposal) => textOfNumber(number, series.numbers);
 
-/** @param name as an author types it: `21`, `CIP-21`. */
+/** @param name as an author types it: `21`, `CIP-21`, `nip-5a`. */
 function wantedNumber(name: string, { numbers, numberWidth }: Series): number {
-  const [number] = new RegExp(`(?<![\\w.])(?:${notationPattern(numbers, numberWidth)})$`).exec(name) ?? [];
+  const written = numbers === "hexadecimal" ? name.toUpperCase() : name;
+  const [number] = new RegExp(`(?<![\\w.])(?:${notationPattern(numbers, numberWidth)})$`).exec(written) ?? [];
   if (number !== undefined) return numberOf(number);
   throw refusal(`"${name}" is not a number of this register`);
 }
@@ -142,10 +143,10 @@ function renameProposal({ snapshot }: SiteText, proposal: Proposal, name: string
   const texts = [...documents, ...textsNaming(snapshot, isConcerned), ...textsRelated(proposal, snapshot)];
   for (const path of new Set(texts.map((text) => text.path))) {
     const text = SiteText.of(snapshot, path);
-    for (const { link, range, target } of text?.links() ?? [])
-      if (text && link.kind !== "mention" && isConcerned(target)) changeWords(text, range, renaming, changes);
-    for (const { range, proposal: named } of text?.proposalNames() ?? [])
-      if (text && named === proposal) changeWords(text, range, renaming, changes);
+    if (!text) continue;
+    const links = text.links().filter(({ link, target }) => link.kind !== "mention" && isConcerned(target));
+    const names = text.proposalNames().filter((proposalName) => proposalName.proposal === proposal);
+    for (const { range } of [...links, ...names]) changeWords(text, range, renaming, changes);
   }
 }
 
