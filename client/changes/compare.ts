@@ -1,13 +1,10 @@
 /** The page that compares two versions of a proposal. Its address names them by the beginnings of their commits: `?of=20&from=…&to=…`. */
 import type { ApiProposal } from "../../src/shared/contract.js";
 import { withLineFeeds } from "../../src/shared/lines.js";
-import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
+import { idLength, type VersionsData, versionAt } from "../../src/shared/version-data.js";
 import { differences } from "./differences.js";
 import { type SectionWords, showDifferences } from "./show.js";
 import { blocksIn } from "./source.js";
-
-/** Number of characters of a commit in an address. */
-const idLength = 10;
 
 /** Maximum length of both texts together, in characters: for longer texts a browser would take seconds. */
 const maxLength = 2_000_000;

@@ -1,5 +1,8 @@
 /** The versions of a proposal as the file beside its page stores them: each as the difference to the next newer one. */
 
+/** Number of characters of a commit in the addresses of comparisons. */
+export const idLength = 10;
+
 /** A difference: an offset in the newer text, the number of characters to remove there, and the older text to insert. */
 export type Step = [start: number, count: number, old?: string];
 

@@ -1,6 +1,7 @@
 /** The history on a proposal's page: statuses, versions, and whether a translation is outdated. */
 import { daysBetween } from "../../content/read/commit-dates.js";
 import type { HistoryView, OutdatedView } from "../../shared/history-view.js";
+import { idLength } from "../../shared/version-data.js";
 import type { RegisterEvent } from "../../site/history/statuses.js";
 import { apiName } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
@@ -53,9 +54,6 @@ export function historyView(proposal: Proposal, context: RenderContext): History
       })),
   };
 }
-
-/** Number of characters of a commit in addresses. */
-const idLength = 10;
 
 /** The address at which readers compare versions of a proposal; undefined if it has too few. */
 function compareHref(proposal: Proposal, { site, allUrls, urls }: RenderContext): string | undefined {
