@@ -11,8 +11,7 @@ export interface ProposalEntryProps {
 }
 
 export default function ProposalEntry({ proposal, heading: Heading = "h2" }: ProposalEntryProps) {
-  const { number, title, href, contentLang, status, category, tags, date, authors, description, previewHtml } =
-    proposal;
+  const { number, title, href, contentLang, status, category, tags, date, authors, previewHtml } = proposal;
   return (
     <article className="entry" data-digest={proposal.digest}>
       <Heading className="entry-title">
@@ -53,13 +52,7 @@ export default function ProposalEntry({ proposal, heading: Heading = "h2" }: Pro
         )}
         {authors.length > 0 && <li>{authors.join(", ")}</li>}
       </ul>
-      {previewHtml ? (
-        <div className="preview" lang={contentLang} dangerouslySetInnerHTML={{ __html: previewHtml }} />
-      ) : (
-        <p className="preview" lang={contentLang}>
-          {description}
-        </p>
-      )}
+      <div className="preview" lang={contentLang} dangerouslySetInnerHTML={{ __html: previewHtml }} />
     </article>
   );
 }

@@ -6,7 +6,6 @@ export interface RankProps {
 }
 
 export default function Rank({ rank: { id, title, text, head, rows } }: RankProps) {
-  if (!rows.length) return null;
   return (
     <section className="chart" id={id}>
       <h2>{title}</h2>

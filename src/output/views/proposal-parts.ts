@@ -183,7 +183,7 @@ export function sourceLinks(
 
 /** How to cite a proposal, as a line of text and as BibTeX. The same in every language, so that citations can be found. */
 export function citationOf(
-  { label, meta, series }: Proposal,
+  { label, numberText, meta, series }: Proposal,
   title: string,
   url: string,
 ): { plain: string; bibtex: string } {
@@ -197,7 +197,7 @@ export function citationOf(
     ["howpublished", escapeTex(series.title)],
     ["year", year],
     ["month", meta.date ? String(Number(meta.date.slice(5, 7))) : ""],
-    ["number", isNumbered ? label.replace(/^.*-/, "") : ""],
+    ["number", isNumbered ? numberText : ""],
     ["url", url],
   ].filter(([, value]) => value);
   // A space, a comma or a sign of TeX would end the key.
