@@ -59,9 +59,7 @@ function published({ path, publication }: StaticFile, root: string, files: Known
   const publishedFile =
     publication === undefined
       ? ownText(path, file, info.size)
-      : publication === "drawing"
-        ? publishFile(file, "drawing", readFileSync(path))
-        : publishFile(file, publication, readHead(path));
+      : publishFile(file, publication, publication === "drawing" ? readFileSync(path) : readHead(path));
   files.set(path, { stamp, published: publishedFile });
   return publishedFile;
 }

@@ -101,10 +101,7 @@ class Resolution {
     const { config } = this.destinations;
     const expanded = config.redirects.flatMap((rule) => this.expand(rule));
     // A rule for one address counts before a pattern.
-    const sorted = [
-      ...expanded.filter(({ isFromPattern }) => !isFromPattern),
-      ...expanded.filter(({ isFromPattern }) => isFromPattern),
-    ];
+    const sorted = expanded.toSorted((a, b) => Number(a.isFromPattern) - Number(b.isFromPattern));
     const claims = sorted.filter((rule) => this.claim(rule));
     for (const redirect of claims) this.add(redirect);
     return { value: { redirects: this.redirects, assets: [...this.assets] }, diagnostics: this.diagnostics };

@@ -88,26 +88,26 @@ export function relate(
           const target = linked ?? named;
           const outside = link && isExternalUrl(link.url) ? { label: link.label, url: readUrl(link.url) } : undefined;
           if (target) connect(proposal, kind, target, back);
+          else if (!document) continue;
           else if (number === undefined) {
-            if (!document || !outside) continue;
+            if (!outside) continue;
             keep({ kind, ...outside });
             diagnostics.push(foreignReference(document.path, outside.label, position));
-          } else if (document && slug !== undefined) {
-            if (isRejected(label, number, register)) continue;
+          } else if (isRejected(label, number, register)) continue;
+          else if (slug !== undefined) {
             keep({ kind, label: slug });
             diagnostics.push(unknownReference(document.path, slug, position));
-          } else if (document && !isRejected(label, number, register)) {
-            const written = label ?? series.label;
+          } else {
             // A number without a label may belong to the register that this one was split from: an ERC requires 712, which is an EIP.
             const names = label === undefined ? [series.label, ...series.mentions] : [label];
             const labelElsewhere = names.find((candidate) => urlElsewhere(config, candidate, number) !== undefined);
             const url = labelElsewhere && urlElsewhere(config, labelElsewhere, number);
-            const name = `${labelElsewhere ?? written}-${(labelElsewhere ?? written) === series.label ? formatNumber(number, series) : number}`;
-            keep({ kind, label: name, ...(url && { url }), ...(!url && outside) });
-            if (!url)
-              diagnostics.push(
-                unknownReference(document.path, `${written}-${textOfNumber(number, series.numbers)}`, position),
-              );
+            const shownLabel = labelElsewhere ?? label ?? series.label;
+            const shownNumber = shownLabel === series.label ? formatNumber(number, series) : number;
+            keep({ kind, label: `${shownLabel}-${shownNumber}`, ...(url ? { url } : outside) });
+            if (url) continue;
+            const name = `${shownLabel}-${textOfNumber(number, series.numbers)}`;
+            diagnostics.push(unknownReference(document.path, name, position));
           }
         }
       };

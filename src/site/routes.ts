@@ -24,10 +24,7 @@ export function buildRoutes(
   const folded = new Set([...files.keys()].map(foldPath));
   const hasFile = (address: string) =>
     [posix.join(address, "index.html"), `${address}.html`].some((url) => folded.has(foldPath(url)));
-  for (const candidate of [
-    ...candidates.filter(({ yields }) => !yields),
-    ...candidates.filter(({ yields }) => yields),
-  ]) {
+  for (const candidate of candidates.toSorted((a, b) => Number(a.yields ?? 0) - Number(b.yields ?? 0))) {
     const route = value.get(candidate.route);
     if (
       candidate.yields &&
