@@ -15,7 +15,7 @@ import {
   removeFile,
   retryWhileInUse,
   withPathInError,
-  writeText,
+  writeNewFile,
 } from "./files.js";
 import { folderOf, foldersOf, isHostFile, type ManifestPaths, manifestFile, manifestText } from "./manifest.js";
 import { planChange } from "./plan.js";
@@ -59,7 +59,7 @@ export function changeOver({ folder, formerPaths, files, removed, staging }: Cha
 
 function stageManifest({ folder }: Staging, name: string, files: ManifestPaths): string {
   const file = join(folder, name);
-  writeText(file, manifestText(files));
+  withPathInError("write", file, () => writeNewFile(file, manifestText(files)));
   return file;
 }
 

@@ -2,11 +2,11 @@
  * Writes the files of a site that differ from those in the output into a folder on the same file system. Nothing that a reader
  * sees changes here.
  */
-import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { getOrAdd } from "../../shared/lazy.js";
 import type { OutputFile } from "../../shared/output.js";
-import { fileMode, lstatIfExists, makeFolder, withPathInError } from "./files.js";
+import { lstatIfExists, makeFolder, withPathInError, writeNewFile } from "./files.js";
 import { folderOf, isHostFile, type ManifestPaths, stateFolder } from "./manifest.js";
 
 /** Reused for every text: a buffer for each would be the most expensive part of writing thousands of files. */
@@ -60,11 +60,7 @@ export class Staging {
 
   private stage(path: string, bytes: Uint8Array): void {
     const name = String(this.files.size);
-    const target = `${this.folder}/${name}`;
-    withPathInError("write", `${this.output}/${path}`, () => {
-      writeFileSync(target, bytes, { flag: "wx" });
-      chmodSync(target, fileMode);
-    });
+    withPathInError("write", `${this.output}/${path}`, () => writeNewFile(`${this.folder}/${name}`, bytes));
     this.files.set(path, name);
   }
 }
