@@ -22,11 +22,13 @@ export interface SearchPage {
   lang?: string;
   /** Its sections, loaded on demand. */
   readonly body: SearchText;
+  /** The `docusaurus_tag` of its records. */
   tag: string;
+  /** Name of its version of the docs; empty for pages outside the docs. */
   version: string;
-  /** 10 for proposals, 5 for docs. */
+  /** 10 for proposals, 5 for all other pages. */
   pageRank: number;
-  /** Only of proposals: the register (index in the configuration) and the number. */
+  /** Only of proposals: the index of its series in the configuration, and its number. */
   proposal?: { series: number; number: number };
   /** Only of proposals: data from metadata and relations. */
   facts?: PageFacts;
@@ -95,11 +97,14 @@ interface PagePart {
   code: string;
 }
 
-/** Hosted search refuses records of 10,000 bytes. */
+/** Hosted search refuses larger records. */
 export const maxRecordBytes = 10_000;
 const maxContentBytes = 6_000;
 /** Bytes of a record without its texts: names of fields, digests, numbers. */
 const fixedBytes = 600;
+/** How often a record has the address of its page, and that of the section. */
+const addressesInRecord = 2;
+const anchorsInRecord = 4;
 const maxHeadingLength = 250;
 /** Texts whose every character is one byte in JSON. */
 const plainAscii = /^[ !#-[\]-~]*$/;
@@ -142,11 +147,11 @@ function headingPath(before: PagePart["headings"], level: number, heading: strin
 
 function contentLimit({ section, title, href }: SearchPage, { anchor, headings }: PagePart): number {
   const texts = [section, title, ...headings].join();
-  const most = maxRecordBytes - fixedBytes - 2 * href.length;
+  const most = maxRecordBytes - fixedBytes - addressesInRecord * href.length;
   // Percent-encoding takes at most nine characters for a code unit, JSON six.
-  if (most - 36 * anchor.length - 6 * texts.length >= maxContentBytes) return maxContentBytes;
-  const address = 4 * encodeText(anchor).length;
-  return Math.max(500, Math.min(maxContentBytes, most - address - jsonBytes(texts)));
+  if (most - anchorsInRecord * 9 * anchor.length - 6 * texts.length >= maxContentBytes) return maxContentBytes;
+  const anchors = anchorsInRecord * encodeText(anchor).length;
+  return Math.max(500, Math.min(maxContentBytes, most - anchors - jsonBytes(texts)));
 }
 
 /**
