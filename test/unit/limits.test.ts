@@ -81,7 +81,9 @@ describe("a file", () => {
 
 describe("footnotes", () => {
   test("in the text, by reference and of lists are listed once each, with a way back for each reference", () => {
-    const { html } = markdown("a^[one *b*] b[^x] c[^x] d[^no] e^[open\n\n[^x]: two\n\n    - item\n\n[^unused]: three\n");
+    const { html } = markdown(
+      "a^[one *b*] b[^x] c[^x] d[^no] e^[open\n\n[^x]: two\n\n    - item\n\n[^unused]: three\n",
+    );
     expect(html.match(/<li id="fn\d+"/g)).toEqual(['<li id="fn1"', '<li id="fn2"']);
     expect(html.match(/href="#fnref[\d-]+"/g)).toEqual(['href="#fnref1"', 'href="#fnref2"', 'href="#fnref2-1"']);
     expect(html).toContain("one <em>b</em>");
