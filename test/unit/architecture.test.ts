@@ -50,7 +50,7 @@ describe("src", () => {
 
   test("only commands and the command line end the process, print, or read its arguments and environment", () => {
     const ambient =
-      /\bconsole\.|(?<![-./])\bprocess\.(?!pid\b|md\b|cwd\b|env\.NODE_ENV\b|kill\b|platform\b|versions\b)\w+/;
+      /\bconsole\.|(?<![-./])\bprocess\.(?!pid\b|md\b|cwd\b|env\.NODE_ENV\b|kill\b|platform\b|umask\b|versions\b)\w+/;
     const found = files
       .filter((file) => !/^src\/cli\/(?:commands\/|serve\/|[^/]*$)/.test(file))
       // Code of a site reads it, and nothing may be kept beyond a change of it; programs and the cache are where it says; a signal leaves no folder.
