@@ -44,7 +44,7 @@ export function lintOf({ series }: ConfigInput, habits: readonly string[]): Conf
   const warned = Object.entries(guessed).flatMap(([rule, isGuessed]) => (isGuessed ? [[rule, "warn"]] : []));
   const rules = Object.fromEntries([...warned, ...habits.map((rule) => [rule, "off"])]);
   if (Object.keys(rules).length === 0) return [];
-  const comment = "what guessed lists know warns; what most texts or the template break is off";
+  const comment = "rules with guessed lists warn; rules that the template or most texts break are off";
   return [{ key: "lint", value: { rules }, comment }];
 }
 
