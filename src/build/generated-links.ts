@@ -25,7 +25,7 @@ interface AnchorLink {
   key?: string;
 }
 
-/** Whether the anchors of a page have been checked already, by its text, or a page is a redirect, which has none. */
+/** Whether the anchors of a page have already been checked with its text, or the page is a redirect, which has none. */
 const isChecked = (route: Route) => kindOf(route).text !== undefined || kindOf(route).leadsTo !== undefined;
 
 export class GeneratedLinks {

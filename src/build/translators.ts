@@ -42,7 +42,7 @@ export async function readTranslators(
     );
   }
   addAll(diagnostics, [...links.diagnostics(root), ...(root === packageRoot ? [] : await unreadFiles(root, config))]);
-  // Strings that a locale lacks are shown in English rather than as keys.
+  // Strings that a locale lacks are shown in the default language, or else in English, rather than as keys.
   const english = strings.get("en-US") ?? (await packageStrings("en-US"));
   const fallback = { ...english, ...strings.get(config.defaultLocale) };
   const value = Object.entries(config.locales).map(([code, info]): [string, Translator] => [
@@ -65,7 +65,7 @@ async function packageStrings(code: string): Promise<Strings> {
   return readStrings(await stringFiles(packageRoot, code), packageRoot).value;
 }
 
-/** Files below `locales/` of unknown locales. Other files, such as notes for translators, are ignored. */
+/** Files below `locales/` that are not read: of an unknown locale, not JSON, or in a deeper folder. Notes for translators (`*.md`, `*.txt`) are ignored. */
 async function unreadFiles(root: string, { locales }: SiteConfig): Promise<Diagnostic[]> {
   const codes = Object.keys(locales);
   const paths = await listFiles(join(root, folder), ["**"], ["**/.*", "**/.*/**", "**/*.{md,txt}"]);

@@ -24,7 +24,7 @@ export interface Version extends VersionFacts {
   commit: string;
   /** Greater than that of every earlier commit. */
   order: number;
-  /** Day of the committer, `YYYY-MM-DD`, UTC. */
+  /** Day on which it was committed, `YYYY-MM-DD`, UTC. */
   date: string;
   /** `date`, corrected so that it never decreases, even if a committer's clock was wrong. Periods are counted by it. */
   day: string;

@@ -13,7 +13,7 @@ export const allowableElements: readonly string[] = "article aside footer header
 /** Names with a hyphen that are elements of formulas, drawings or fonts, and therefore not custom elements. */
 const reservedName = /^(?:annotation-xml|color-profile|font-face(?:-\w+)?|missing-glyph)$/;
 
-/** Whether a site may set which attributes an element may have. A name with a hyphen is a custom element. */
+/** Whether the configuration of a site may allow further attributes for an element. A name with a hyphen is a custom element. */
 export function isAllowable(name: string): boolean {
   if (name === "*" || textElements.includes(name) || allowableElements.includes(name)) return true;
   return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(name) && !reservedName.test(name);

@@ -60,7 +60,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   if (texts.size === 0) return owners;
   const folders = proposalFolders(registers);
   const formats = registers[0]?.series.formats ?? [];
-  // Two texts may have one name: the second then has its path or its extension in its route (`template.md`, `template.rst`).
+  // If two texts have one name (`template.md`, `template.rst`), the second has its path or its extension in its route.
   const usedRoutes = new Set<string>();
   const waiting: { document: Document; proposal: Proposal }[] = [];
   const assignOwner = (text: CompanionDocument, linking: Proposal | undefined): void => {
@@ -68,9 +68,8 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
     const location = placeInFolders(text.path, folders) ?? placeByName(text, folders, formats);
     const proposal = location?.proposal ?? linking;
     if (!proposal) return;
-    const names = location
-      ? [location.pathInFolder]
-      : [posix.basename(text.path), text.path, text.path.replace(/\.(\w+)$/, "-$1")];
+    const paths = location ? [location.pathInFolder] : [posix.basename(text.path), text.path];
+    const names = [...paths, paths.at(-1)?.replace(/\.(\w+)$/, "-$1") ?? ""];
     const routes = names.map((name) => routeOf(proposal, name));
     const route = routes.find((candidate) => !usedRoutes.has(candidate)) ?? routes[0] ?? "";
     usedRoutes.add(route);

@@ -197,7 +197,7 @@ test.each([
   expect(config?.repository).toEqual([address]);
 });
 
-test("Jekyll: permalinks, files and what has no equal", async () => {
+test("Jekyll: permalinks, files and what has no equivalent", async () => {
   const eip = (n: number) =>
     `---\neip: ${n}\ntitle: Thing ${n}\ndescription: What it is for\nauthor: Ada (@ada)\ndiscussions-to: https://ethereum-magicians.org/t/x/${n}\nstatus: Draft\ntype: Standards Track\ncategory: Core\ncreated: 2024-01-0${n}\n---\n\n## Abstract\n\n![](../assets/eip-1/a.png)\n`;
   const { config, answers, text } = await taken({
@@ -232,7 +232,7 @@ test("Jekyll: permalinks, files and what has no equal", async () => {
   ).toEqual([]);
   expect(answers("/eip/assets/eip-1/a.png")).toBe(false);
   for (const name of ["header_pages", "plugins", "_layouts"])
-    expect(text).toMatch(new RegExp(`// \\S+: ${name}: it has no equal here \\(manual: \\S+\\)`));
+    expect(text).toMatch(new RegExp(`// \\S+: ${name}: it has no equivalent here \\(manual: \\S+\\)`));
 });
 
 test("mdBook, prepared by the script of rust-lang/rfcs", async () => {

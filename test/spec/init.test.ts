@@ -49,6 +49,9 @@ describe("a new register", () => {
     expect(host("https://gitlab.example.org/owner/register.git")).toBe("gitlab");
     expect(host("git@github.com:gitlab/register.git")).toBe("github");
     expect(host("https://codehost.example/owner/register")).toBe("github");
+    expect(webAddress("https://git.example.org:8443/owner/register.git")).toBe(
+      "https://git.example.org:8443/owner/register",
+    );
   });
 
   test("takes a new proposal, of which lint says only that it is to be written", async () => {

@@ -29,9 +29,9 @@ test.each<[string, Record<string, string>, template: [path: string, text: string
     numbered(3, (n) => `docs/decisions/${padded(n)}-record-${n}.md`, madr),
     [
       "docs/decisions/adr-template.md",
-      '---\nstatus: "{proposed | rejected}"\ndate: {YYYY-MM-DD when it was updated}\ndecision-makers: {everyone}\nconsulted: {everyone}\n---\n\n# {short title}\n\n{Describe it.}\n',
+      '---\n# Ask an editor\nstatus: "{proposed | rejected}"\ndate: {YYYY-MM-DD when it was updated}\ndecision-makers: {everyone}\nconsulted: {everyone}\n---\n\n# {short title}\n\n{Describe it.}\n',
     ],
-    '---\nstatus: "Draft"\ndate: 2026-03-05\ndecision-makers: Ada Lovelace\nconsulted: {everyone}\n---\n\n# Use PostgreSQL\n\n{Describe it.}\n',
+    '---\n# Ask an editor\nstatus: "Draft"\ndate: 2026-03-05\ndecision-makers: Ada Lovelace\nconsulted: {everyone}\n---\n\n# Use PostgreSQL\n\n{Describe it.}\n',
   ],
   [
     "Swift Evolution, with the name of the file",

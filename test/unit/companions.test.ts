@@ -19,6 +19,7 @@ describe("whose a text is", () => {
         "content/cip/CIP-1/notes/deep.md": "# Deep\n",
         "content/cip/CIP-2/README.md": proposalText(2),
         "content/cip/CIP-2/report.md": "# Report\n",
+        "content/cip/CIP-2/report.markdown": "# Report as an appendix\n",
       },
       [],
       "[a](./annex.md#part)\n",
@@ -29,7 +30,8 @@ describe("whose a text is", () => {
       "/cip/cip-1/notes/deep",
       "/cip/cip-1",
     ]);
-    expect(texts(site.page("/cip/cip-2/report"), "h1")).toEqual(["Report"]);
+    const reports = ["report", "report-md"].flatMap((name) => texts(site.page(`/cip/cip-2/${name}`), "h1"));
+    expect(reports.sort()).toEqual(["Report", "Report as an appendix"]);
     expect(site.has("cip/CIP-1/annex.md")).toBe(false);
   });
 

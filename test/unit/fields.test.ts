@@ -18,6 +18,7 @@ describe("dates", () => {
     ["2021-01-02 10:00", "2021-01-02"],
     ["2024-02-29", "2024-02-29"],
     [" 2021-01-02 ", "2021-01-02"],
+    ["2021年1月2日10:00", "2021-01-02"],
   ])("%j is the day %s in every time zone", (text, day) => {
     expect(readDate(text)).toEqual({ iso: day });
   });

@@ -21,14 +21,15 @@ export interface QueryTerm {
   longer?: string[];
   /** The words to search for if a name in code is not found. */
   parts?: string[];
-  /** The name or word that this is a part of, and whether the split is a correction: it is for a word, and not for a name. */
+  /** The name or word that this is a part of. */
   whole?: string;
+  /** Whether it is a part of a word that was split as a correction. The words of a name in code are no correction. */
   isSplit?: boolean;
   /** Words and names that a misspelt one may mean. */
   near?: string[];
   /** Whether the reader may not have finished it. */
   prefix: boolean;
-  /** Whether it is in quotes, so that it is neither inflected nor corrected. */
+  /** Whether it is neither inflected nor corrected: in quotes, in a decimal or a version, or of a proposal that does not exist. */
   exact: boolean;
 }
 
@@ -36,7 +37,7 @@ export interface QueryTerm {
 export interface Reference {
   number: number;
   label?: string;
-  /** Whether it is a number beside words, which means only a proposal that has the words. */
+  /** Whether it is a number among other words: it means a proposal only if that has the words. */
   isLoose?: boolean;
 }
 
@@ -80,6 +81,7 @@ export function parseQuery(text: string, series: readonly Series[], asCode = fal
   const query: Query = { terms: [], phrases: [], references: [], filters, words: [], typed, isCode };
   // Every second part is a phrase, if a quote follows it.
   const parts = isCode ? [typed.replace(quotes, " ")] : typed.split(quotes);
+  let last: QueryTerm | undefined;
   for (const [index, part] of parts.entries()) {
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
     const words = termsOf(isCode ? part : withoutHosts(part));
@@ -92,12 +94,13 @@ export function parseQuery(text: string, series: readonly Series[], asCode = fal
       const same = query.terms.find((term) => term.spellings[0] === token.spellings[0]);
       if (same) same.exact ||= exact;
       else if (query.terms.length < maxTerms) query.terms.push({ ...token, prefix: false, exact });
+      last = same ?? query.terms.at(-1);
     }
   }
-  const last = query.terms.at(-1);
   const [word = ""] = last?.spellings ?? [];
+  const isAfterOthers = query.terms.length > 1 && last === query.terms.at(-1);
   // A single letter after other words is ignored, because it may begin any word.
-  if (last && !last.exact && !isCode && query.terms.length > 1 && /^[a-z]$/.test(word)) query.terms.pop();
+  if (last && !last.exact && !isCode && isAfterOthers && /^[a-z]$/.test(word)) query.terms.pop();
   // In languages without spaces, a pair of characters counts as finished.
   else if (last && !last.exact) last.prefix = isUnspaced(word) ? unitsOf(word).length === 1 : true;
   addNumbers(query, series);

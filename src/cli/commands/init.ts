@@ -65,7 +65,7 @@ export async function initFromCommand(
   const settings = diagnostics.filter(({ code }) => code === "setting-left-out" || code === "setting-unread");
   if (settings.length > 0)
     output.result(
-      `settings of the old site that have no equal: ${settings.length}, each in a comment of the configuration\n`,
+      `settings of the old site that have no equivalent: ${settings.length}, each in a comment of the configuration\n`,
     );
   for (const { code, message, help } of diagnostics)
     if (code === "series-left-out") output.result(printableLines(`not taken: ${message}\n  ${help}\n`));

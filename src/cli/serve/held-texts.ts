@@ -34,10 +34,13 @@ export class HeldTexts {
       const good = this.good.get(file);
       if (!good || memo.sources.get(file) === good) throw error;
       memo.sources.set(file, good);
-      const held = await this.plan(request);
-      // The next plan tries to read it again.
-      memo.sources.delete(file);
-      return { ...held, diagnostics: [problem, ...held.diagnostics] };
+      try {
+        const held = await this.plan(request);
+        return { ...held, diagnostics: [problem, ...held.diagnostics] };
+      } finally {
+        // The next plan tries to read it again.
+        memo.sources.delete(file);
+      }
     }
   }
 

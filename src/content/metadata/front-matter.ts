@@ -42,7 +42,7 @@ const maxDepth = 16;
 const maxPlainLine = 1000;
 /** gray-matter searches for comments from each line to the next one with words: 64 kB of blank lines took it 15 seconds. */
 const maxBlankLines = 200;
-const manyBlankLines = new RegExp(`\\n(?:[^\\S\\n]*\\n){${maxBlankLines}}`);
+const manyBlankLines = new RegExp(`\\n(?:[^\\S\\n]*\\n){${maxBlankLines + 1}}`);
 
 const closingLine = /\n---[ \t]*(?:\n|$)/;
 
@@ -282,7 +282,7 @@ function explain(
     const message = "the space after this colon is a special one, so the line has no key";
     return { message, offset: offset + space[0].length - 1, help: "Write a plain space in its place." };
   }
-  const [message, help = "A value with a colon, # or @ in it needs quotes around it."] = yamlProblems[code] ?? [
+  const [message, help = 'Put quotes around a value with ": " or " #" in it.'] = yamlProblems[code] ?? [
     "this is not YAML",
   ];
   return { message, offset, help };

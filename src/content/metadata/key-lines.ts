@@ -112,7 +112,8 @@ function fieldValue(
 
 function spanOf(lines: readonly string[], index: number) {
   const line = lines[index] ?? "";
-  return { position: { line: index + 1, column: indentOf(line) + 1 }, length: line.trim().length };
+  const column = line.length - line.trimStart().length + 1;
+  return { position: { line: index + 1, column }, length: line.trim().length };
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * A preamble of `Key: value` lines: framed by `<pre>`, by a code element of MediaWiki or by a code fence, without a frame at the top, or in a quotation.
+ * A preamble of `Key: value` lines: in a frame (`<pre>`, a code element of MediaWiki or a code fence), unframed at the top of a text, or in a quotation.
  * Other text may come before a framed preamble, but no section, because a framed block in a section is an example.
  */
 import { decodeHTMLStrict } from "entities";

@@ -40,7 +40,8 @@ export function readDate(text: string): ReadDate | undefined {
     .replace(/^[<([]/, "")
     .replace(/[\u2010-\u2013]/g, "-")
     .replace(weekday, "")
-    .replace(eastern, "$1-$2-$3");
+    .replace(eastern, "$1-$2-$3 ")
+    .trim();
   const [, year, , month, day] = matchDate(yearFirst, plain) ?? [];
   const iso = year ? isoDay(year, month, day) : isoDay(...namedMonth(plain));
   if (iso) return { iso };

@@ -185,9 +185,11 @@ function startGit(
   const settings = neutralSettings.flatMap((setting) => ["-c", setting]);
   const gitArgs = [...options, ...settings, ...selection, ...args];
   const child = spawn(gitProgram(), gitArgs, { cwd, env: environment(), stdio: "pipe" });
-  // Node.js makes no streams where a process may open no more files.
-  if (!child.stdin)
+  // Node.js makes no streams where a process may open no more files, and emits an error that nobody else handles.
+  if (!child.stdin) {
+    child.on("error", () => undefined);
     throw Object.assign(new Error("git cannot be started: too many files are open"), { code: "EMFILE" });
+  }
   return child;
 }
 

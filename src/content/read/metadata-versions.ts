@@ -22,7 +22,7 @@ export function stepsWithMetadata(
   commits: readonly LogCommit[],
 ): Map<string, TextStep[]> {
   const textSteps = new Map(trails.map(({ file, steps }): [string, TextStep[]] => [file, steps.toReversed()]));
-  const open = [...names].map(([file, name]) => ({
+  const textsWithMetadata = [...names].map(([file, name]) => ({
     name,
     steps: new Map(textSteps.get(file)?.map((step) => [step.commit, step])),
     joinedSteps: textSteps.set(file, []).get(file) ?? [],
@@ -30,11 +30,11 @@ export function stepsWithMetadata(
   }));
   /** Ids of all files after the commit that is looked at, by path. */
   const blobs = new Map<string, string>();
-  for (const commit of open.length > 0 ? commits.toReversed() : []) {
+  for (const commit of textsWithMetadata.length > 0 ? commits.toReversed() : []) {
     const changed = new Set(commit.changes.flatMap(({ path, from = path }) => [from, path]));
     for (const path of changed) blobs.delete(path);
     for (const { kind, path, blob } of commit.changes) if (kind !== "D") blobs.set(path, blob);
-    for (const text of open) {
+    for (const text of textsWithMetadata) {
       const last = text.joinedSteps.at(-1);
       const step = text.steps.get(commit) ?? (last && changed.has(text.metadataPath) ? { ...last, commit } : undefined);
       if (!step) continue;

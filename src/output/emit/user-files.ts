@@ -1,4 +1,4 @@
-/** Writes files for the user of a command. Whatever happens, none is left half written: a replaced file has its old or its new content. */
+/** Writes files for the user of a command. A new file that cannot be written whole is removed; a replaced file has its old or its new content, even if the program is killed. */
 import { randomUUID } from "node:crypto";
 import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,5 +1,5 @@
 /** The search page: a form, and places for the results that a script adds. */
-
+import { posix } from "node:path";
 import type { SearchView } from "../../shared/view.js";
 import type { RenderContext } from "../../site/model/context.js";
 import type { Route } from "../../site/model/site.js";
@@ -38,6 +38,6 @@ function searchView(context: RenderContext): SearchView {
     action: urls.page("/search"),
     missingResultsUrl: site.config.search.provider === "none" ? undefined : site.config.search.missingResultsUrl,
     registerHref: urls.page(base),
-    archiveHref: urls.page(`${base}/archive`),
+    archiveHref: urls.page(posix.join(base, "archive")),
   };
 }

@@ -33,7 +33,7 @@ export const codes = {
   "field-type": { severity: "error", summary: "A field has the wrong type" },
   "field-duplicate": {
     severity: "warning",
-    summary: "A field occurs twice, with its key written in two ways, or where it has one value",
+    summary: "A field occurs twice: under two spellings of its key, or although it may have only one value",
   },
   "number-invalid": { severity: "error", summary: "A proposal's number is not a number" },
   "number-mismatch": { severity: "error", summary: "A proposal's number differs from its file name" },
@@ -65,7 +65,7 @@ export const codes = {
   },
   "file-untracked": {
     severity: "warning",
-    summary: "A file in a text that git does not track, so that a build leaves it out",
+    summary: "A file that a text includes but git does not track, so that a build leaves it out",
   },
   "include-failed": { severity: "error", summary: "A file or a part of it that cannot be included in a text" },
   "list-depth": { severity: "warning", summary: "Lists or quotations that are nested too deeply" },
@@ -87,11 +87,11 @@ export const codes = {
     summary:
       "A symbolic link that is not followed, an entry that is neither file nor folder, or a name that cannot be read",
   },
-  "windows-name": { severity: "warning", summary: "An address that cannot be a file on Windows, an error there" },
+  "windows-name": { severity: "warning", summary: "An address that cannot be a file on Windows; a build there fails" },
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
   "file-ignored": { severity: "warning", summary: "A file that is not a proposal" },
   "text-format": { severity: "warning", summary: "A text in a format that is not read" },
-  "program-not-packed": { severity: "warning", summary: "A new register without a package of the program" },
+  "program-not-packed": { severity: "warning", summary: "The program could not be packed into a new register" },
   "setting-left-out": { severity: "warning", summary: "A setting of an old site that has no equivalent" },
   "setting-unread": {
     severity: "warning",
@@ -100,7 +100,7 @@ export const codes = {
   "series-left-out": { severity: "warning", summary: "Numbered texts that `init --from` gives no series" },
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
   "output-outdated": { severity: "warning", summary: "A built site that is older than its sources" },
-  "commit-unknown": { severity: "warning", summary: "A build whose commit git does not tell" },
+  "commit-unknown": { severity: "warning", summary: "A build whose commit cannot be read from git" },
   "history-left-out": { severity: "warning", summary: "A version of a text that is not shown" },
   "incoming-left-out": { severity: "warning", summary: "An open pull request that is not listed" },
   "history-shallow": { severity: "warning", summary: "A shallow clone, which has no history" },
@@ -133,7 +133,7 @@ export const codes = {
   "redirect-loop": { severity: "error", summary: "Redirects that lead in a circle, or to another redirect" },
   "redirect-host": {
     severity: "warning",
-    summary: "A redirect that no file can be, so that only some hosts follow it",
+    summary: "A redirect that cannot be written as a page, so that only some hosts follow it",
   },
   "address-lost": { severity: "error", summary: "An address of today's site that the new one does not have" },
   "id-duplicate": { severity: "error", summary: "An id that is used twice on a page" },
@@ -210,12 +210,12 @@ export function machineFailure(error: unknown, root?: string): Diagnostic {
   return diagnose("machine-failure", error instanceof Error ? error.message : String(error), help);
 }
 
-export const moreMemory = "Give it more, in MB: NODE_OPTIONS=--max-old-space-size=8192.";
+export const moreMemory = "Give the program more, in MB: NODE_OPTIONS=--max-old-space-size=8192.";
 
 /** What to raise where a limit of the machine is reached, by the code of the error. */
 const limits: Record<string, string> = {
   EMFILE: "Allow a process more open files: ulimit -n 4096.",
-  ENFILE: "The system has no more open files: end other programs, or raise its limit (fs.file-max).",
+  ENFILE: "The system cannot open more files: end other programs, or raise its limit (fs.file-max).",
   ERR_WORKER_OUT_OF_MEMORY: moreMemory,
 };
 
@@ -259,7 +259,7 @@ export function raiseSeverity(diagnostics: readonly Diagnostic[], isNew: (path: 
 }
 
 /**
- * Restores errors as `raiseSeverity` does, for a comparison with a base: there, a text counts as new unless the base skipped it. Links to missing files in a
+ * Restores errors as `raiseSeverity` does, for a comparison with a base: there, every text is held to the strict rules, unless the base skipped it. Links to missing files in a
  * changed text become errors, too, unless the configuration has a level for them.
  */
 export function raiseSeverityInChange(

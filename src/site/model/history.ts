@@ -78,7 +78,7 @@ export function requestUrl(request: number, editUrl: string | undefined): string
 /** The address of the repository, with the `/-` that GitLab has before its own pages. */
 const hostedRepository = (editUrl = "") => /^(.*?(?:\/-)?)\/edit\//.exec(editUrl)?.[1];
 
-/** Digest by which a browser identifies a committed text that was read. */
+/** Digest by which a browser remembers which committed version of a text its reader has seen. */
 export function textDigest({ blob, metadataBlob = "" }: Pick<Version, "blob" | "metadataBlob">): string {
   return blob.slice(0, 10) + metadataBlob.slice(0, 10);
 }

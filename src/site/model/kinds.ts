@@ -2,7 +2,7 @@
 import type { SiteConfig } from "../../config/index.js";
 import type { LocalizedText, Register, Route, Site, SitePages } from "./site.js";
 
-/** The addresses of a kind of page. @template R its routes: the fields that it adds are its own. */
+/** The addresses of a kind of page. @template R the type of its routes, with the fields that only this kind has. */
 export interface PageAddresses<R extends Route = Route> {
   /** Its addresses, known before links are followed. */
   routes?(pages: SitePages): R[];
@@ -10,7 +10,7 @@ export interface PageAddresses<R extends Route = Route> {
   linkedRoutes?(site: Pick<Site, "registers" | "folders">): R[];
   /** The text that the page shows as its content. */
   text?(route: R, pages: SitePages): LocalizedText;
-  /** Given by kinds that readers never see: where a page leads at once. */
+  /** The address that a page redirects to. Readers never see pages of a kind with this function. */
   leadsTo?(route: R): string;
   /** The file for programs beside the page, at an address without locale prefix. */
   beside?: { url(route: R, config: SiteConfig): string };

@@ -156,7 +156,7 @@ function resolveScheme(scheme: string, url: string, kind: FoundLink["kind"]): Re
   if (scheme.length === 1)
     return malformed(url, "A path of one machine leads nowhere on another: write a path of this site.");
   if (isHostAndPort(url)) return malformed(url, `Write https://${url}.`);
-  if (scheme === "localhost") return malformed(url, "A path of this site has no host.");
+  if (scheme === "localhost") return malformed(url, "Write only the path, such as /cip.");
   if (scheme === "mailto") {
     const message = mailProblem(url);
     if (!message) return otherResolution;

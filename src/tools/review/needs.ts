@@ -109,7 +109,7 @@ function mergeNeeds(needs: readonly Need[]): Need[] {
   return merged;
 }
 
-/** Takes the agreement of the person who proposes the change from the needs. */
+/** Subtracts the agreement of the person who proposes the change from the needs. */
 function withoutActor(needs: readonly Need[], actor: string | undefined, authors: readonly string[]): Need[] {
   if (actor === undefined) return [...needs];
   const name = normalizeHandle(actor);

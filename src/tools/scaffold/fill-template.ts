@@ -43,7 +43,7 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
     const suffix = written === "#" ? "" : text.slice(column + length);
     lines[line] = text.slice(0, column) + (line < bodyLine - 1 ? toYaml(written, value) : value) + suffix;
   }
-  const headings = lines.flatMap((line, index) => (/^#\s+\S/.test(line) ? [index] : []));
+  const headings = lines.flatMap((line, index) => (index >= bodyLine - 1 && /^#\s+\S/.test(line) ? [index] : []));
   const [heading] = headings;
   if (heading !== undefined && headings.length === 1) lines[heading] = headingOf(lines[heading] ?? "", facts);
   return `${lines.join("\n").trim()}\n`;
@@ -52,12 +52,14 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
 /** The fields in the order of the text, with those of maps. `{a hint}` is a map in YAML, but its author meant a text. */
 function leavesOf(entries: readonly FieldEntry[]): FieldEntry[] {
   return entries
-    .flatMap((entry) => (entry.value.kind === "map" && !isHint(entry.value) ? leavesOf(entry.value.entries) : [entry]))
+    .flatMap((entry) => (entry.value.kind === "map" && !isHint(entry) ? leavesOf(entry.value.entries) : [entry]))
     .sort((a, b) => a.keyPosition.line - b.keyPosition.line);
 }
 
-const isHint = (value: FieldValue) =>
-  value.kind === "map" && value.entries.every((entry) => flatten(entry.value).every(({ text }) => text === ""));
+const isHint = ({ keyPosition, value }: FieldEntry) =>
+  value.kind === "map" &&
+  value.position.line === keyPosition.line &&
+  value.entries.every((entry) => flatten(entry.value).every(({ text }) => text === ""));
 
 /** The range of a value on its first line, counted from 0. */
 function rangeOf(value: FieldValue): { line: number; column: number; length: number } {

@@ -33,6 +33,13 @@ describe("a number that is being typed", () => {
   });
 });
 
+test("of a repeated word, only the last of all words may be unfinished", () => {
+  const unfinished = (text: string) =>
+    parseQuery(text, []).terms.flatMap(({ spellings, prefix }) => (prefix ? spellings : []));
+  expect(unfinished("wallet key wallet")).toEqual(["wallet"]);
+  expect(parseQuery("vitamin c vitamin", []).terms).toHaveLength(2);
+});
+
 describe("the plural", () => {
   const series = [{ labels: ["eip", "erc"], pages: new Map([20, 721, 2018].map((number, page) => [number, page])) }];
   const referencesOf = (text: string) => parseQuery(text, series).references;

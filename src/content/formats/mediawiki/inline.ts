@@ -129,7 +129,7 @@ class InlineReader {
     const [match, slash, name = "", attributes = ""] = this.match(htmlTag) ?? [];
     if (match === undefined) return false;
     const tag = name.toLowerCase();
-    // As in Markdown, `<Br>` is a placeholder.
+    // As in Markdown, a capitalized `<Br>` is a word that stands for a value, and shown as text.
     if (tag === "br" && name !== "Br") return this.take(match.length, this.context.make("hardbreak", "br", 0));
     if (!slash && (tag === "code" || tag === "tt") && this.readCode(match, name)) return true;
     const replacement = Object.hasOwn(replacements, tag) ? replacements[tag] : undefined;

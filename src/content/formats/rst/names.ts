@@ -28,7 +28,7 @@ interface Role {
 
 export class Names {
   readonly targets = new Map<string, Target>();
-  /** Names in `targets` that an explicit target may replace: titles of sections, and footnotes with numbers of their author. */
+  /** Names in `targets` that an explicit target may replace: titles of sections, and footnotes that their author numbered. */
   private readonly implicit = new Set<string>();
   /** The targets of references with `__`, in the order of the references. */
   readonly anonymous: Target[] = [];

@@ -118,7 +118,7 @@ export function reportOmittedSettings({ omitted, file: configFile = "." }: OldSi
   const remaining = omitted.length - maxListed;
   const more = { file: configFile, line: 1, name: `${remaining} more`, reason: "they are not listed" };
   const listed: OmittedSetting[] = remaining > 0 ? [...omitted.slice(0, maxListed), more] : omitted;
-  const texts = listed.map(({ file, line, name, reason = "it has no equal here", page, isUnread }) => {
+  const texts = listed.map(({ file, line, name, reason = "it has no equivalent here", page, isUnread }) => {
     const message = isUnread ? `${name} is not read: it is ${reason}` : `${name}: ${reason}`;
     const help = page && `See docs/${page} in the manual.`;
     return {

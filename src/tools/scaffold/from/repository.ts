@@ -22,16 +22,17 @@ export function readRepository(root: string): RepositoryFacts {
   return { address: webAddress(remote), branch: /^ref: refs\/heads\/(\S+)/.exec(read("HEAD"))?.[1] ?? "main" };
 }
 
-/** @returns the web address of the repository of a remote, in any of git's forms; undefined for a folder. */
+/** @returns the web address of the repository of a remote, which is a URL or `git@host:path`; undefined for a folder. */
 export function webAddress(remote: string): string | undefined {
   const [, host, path] =
-    /^(?:https?|ssh|git):\/\/(?:[^@/]+@)?([^/:]+)(?::\d+)?\/(.+?)(?:\.git)?\/?$/.exec(remote) ??
+    /^https?:\/\/(?:[^@/]+@)?([^/]+)\/(.+?)(?:\.git)?\/?$/.exec(remote) ??
+    /^(?:ssh|git):\/\/(?:[^@/]+@)?([^/:]+)(?::\d+)?\/(.+?)(?:\.git)?\/?$/.exec(remote) ??
     /^(?:[\w.-]+@)([\w.-]+):(?!\/)(.+?)(?:\.git)?\/?$/.exec(remote) ??
     [];
   return host && path ? `https://${host}/${path}` : undefined;
 }
 
-/** The title of a README, without badges, emphasis and links after it; undefined if it has none. */
+/** The title of a README, without badges, emphasis and links after it; undefined if it has none, or if it is too long for the name of a site. */
 export function readmeTitle(readme: string | undefined): string | undefined {
   const text = (readme ?? "").replace(/^(```|~~~)[\s\S]*?^\1/gm, "");
   const heading =

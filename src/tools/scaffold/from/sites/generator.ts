@@ -17,7 +17,7 @@ export interface OmittedSetting {
   line: number;
   /** The key or the folder. */
   name: string;
-  /** Why it was omitted; by default, because it has no equal here. */
+  /** Why it was omitted; by default, because it has no equivalent here. */
   reason?: string;
   /** Page of the manual that says what to do instead. */
   page?: string;
@@ -92,7 +92,7 @@ export function addressParts(url: string | undefined): { url?: string; baseUrl?:
 }
 
 /**
- * Lists the settings that could not be read, and those that have no equal here.
+ * Lists the settings that could not be read, and those that have no equivalent here.
  * @param pages of the manual, by key.
  */
 export function omittedSettings(
@@ -111,7 +111,7 @@ export function omittedSettings(
   ];
 }
 
-/** Lists the folders of an old site that have no equal here. @param pages of the manual, by folder. */
+/** Lists the folders of an old site that have no equivalent here. @param pages of the manual, by folder. */
 export function omittedFolders({ paths }: OldFiles, pages: Readonly<Record<string, string>>): OmittedSetting[] {
   return Object.entries(pages).flatMap(([folder, page]) =>
     paths.some((path) => path.startsWith(`${folder}/`)) ? [{ file: folder, line: 1, name: folder, page }] : [],

@@ -43,7 +43,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
     }),
     guesses: {
       ...(hasFolders ? { trailingSlash: "MkDocs writes PAGE/index.html" } : { output: "MkDocs writes PAGE.html" }),
-      docs: "the main page is the first one of nav, or the index",
+      docs: "the main page is the index, or else the first page of nav",
     },
     folders: [],
     addressOf: address,
@@ -131,11 +131,10 @@ function editUrlOf(
   docs: string,
 ): string | undefined {
   if (template !== undefined || uri === "" || repository === undefined || docs === ".") return undefined;
-  const path = asText(uri);
-  const address =
-    path && /^https?:/.test(path)
-      ? path
-      : `${repository}/${path ?? (repository.includes("gitlab") ? "-/edit/master/docs/" : "edit/master/docs/")}`;
+  const usualPath = /github|gitlab/.exec(repository)?.[0] === "gitlab" ? "-/edit/master/docs/" : "edit/master/docs/";
+  const path = asText(uri) ?? (/github|gitlab/.test(repository) ? usualPath : undefined);
+  if (path === undefined) return undefined;
+  const address = /^https?:/.test(path) ? path : `${repository}/${path}`;
   // The path below the root is appended to this address.
   const end = `${docs}/`;
   const bare = address.replace(/\/*$/, "/");
