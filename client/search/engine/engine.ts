@@ -122,7 +122,9 @@ async function findResults(store: Store, typed: string, chosen: Filters, codeFil
     results.isCostly = true;
   }
   const words = unquoted(typed);
-  if (phrases.length === 0 || results.all.length > 0 || words === query.typed) return results;
+  // The texts of pages that the filters leave out are not read, so these pages say nothing of the phrase.
+  const mayBeThere = ordered.ranked.length > 0 || results.unread.length > 0;
+  if (phrases.length === 0 || mayBeThere || words === query.typed) return results;
   const asWords = await findResults(store, words, filters);
   return asWords.ranked.length > 0 ? { ...asWords, corrected: words } : results;
 }

@@ -99,14 +99,20 @@ function nearNumbers({ layout }: Store, digits: string, label: string | undefine
     );
 }
 
-/** The whole query with a word corrected, the query without the words that no text has, and the corrected words. */
+/** The whole query with its words corrected, without those that no text has nor resembles; the query without misspelt words; the corrected words. */
 async function nearWords(store: Store, typed: readonly string[]): Promise<string[]> {
   const words = await store.words();
   const wordSet = new Set(words);
   const near = typed.map((term) =>
     wordSet.has(term) ? [] : corrections(term, words, Math.min(maxSuggestionEdits, Math.max(1, term.length >> 1))),
   );
-  const whole = near.flatMap((list, index) => list.slice(0, 2).map((word) => typed.with(index, word).join(" ")));
+  const corrected = typed.map((term, index) => near[index]?.[0] ?? term);
+  const wholeWith = (word: string, index: number) =>
+    corrected
+      .with(index, word)
+      .filter((term) => wordSet.has(term))
+      .join(" ");
+  const whole = near.flatMap((list, index) => list.slice(0, 2).map((word) => wholeWith(word, index)));
   const rest = typed.filter((term) => wordSet.has(term));
   return [...whole, ...(rest.length > 0 && rest.length < typed.length ? [rest.join(" ")] : []), ...near.flat()];
 }

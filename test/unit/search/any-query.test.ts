@@ -96,7 +96,8 @@ describe("any query", () => {
         if (filters.some((own) => own.field === field)) continue;
         for (const { value, count } of values) {
           const left = await index.ask(typed, { filters: { [field]: [value] } });
-          expect(left.total, `${field} ${value}`).toBeLessThanOrEqual(count);
+          // Of pages that may have a phrase, a filter may leave others: other texts are read then.
+          if (!unconfirmed && !unread) expect(left.total, `${field} ${value}`).toBeLessThanOrEqual(count);
           const least = unconfirmed || unread ? 0 : count;
           expect(left.total + (left.unread ?? 0), `${field} ${value}`).toBeGreaterThanOrEqual(least);
         }
