@@ -23,7 +23,7 @@ export interface QueryTerm {
   parts?: string[];
   /** The name or word that this is a part of. */
   whole?: string;
-  /** Whether it is a part of a word that was split as a correction. The words of a name in code are no correction. */
+  /** Whether it is a part of a word that was split as a correction. The words of a name in code are not a correction. */
   isSplit?: boolean;
   /** Words and names that a misspelt one may mean. */
   near?: string[];

@@ -99,7 +99,7 @@ function nearNumbers({ layout }: Store, digits: string, label: string | undefine
     );
 }
 
-/** The whole query with its words corrected, without those that no text has nor resembles; the query without misspelt words; the corrected words. */
+/** The query with its words corrected, without those that resemble no word of the site; the query without misspelt words; the corrected words. */
 async function nearWords(store: Store, typed: readonly string[]): Promise<string[]> {
   const words = await store.words();
   const wordSet = new Set(words);

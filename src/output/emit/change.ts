@@ -40,19 +40,23 @@ export function changeOver({ folder, formerPaths, files, removed, staging }: Cha
   if (plan.conflicts.length > 0) return plan.conflicts;
   const isSameList = removed.length === 0 && files.size === formerPaths.size;
   if (plan.moves.length === 0 && isSameList) return [];
-  const makeFolders = (wanted: string) => {
-    for (const [path, state] of plan.folders) if (state === wanted) makeFolder(join(folder, path));
-  };
   // Both manifests are written, and all folders made, before any file changes, because the disk may be full afterwards.
   const next = isSameList ? undefined : stageManifest(staging, "manifest", files);
   const both = isSameList ? undefined : stageManifest(staging, "both", new Set([...formerPaths, ...files]));
   // Before the folders are made: if this build ends here, the manifest names files in them, by which the next build finds the empty ones.
   if (both !== undefined) rename(both, manifestFile(folder));
-  makeFolders("missing");
-  removeFiles(folder, plan.blockers, files);
-  makeFolders("blocked");
+  for (const [path, state] of plan.folders) if (state === "missing") makeFolder(join(folder, path));
+  if (plan.blockers.length > 0) {
+    removeFiles(folder, plan.blockers, files);
+    // Those in the places of the removed files, and those that had only these files.
+    for (const path of plan.folders.keys()) makeFolder(join(folder, path));
+  }
   for (const path of plan.moves) rename(join(staging.folder, staging.files.get(path) ?? ""), join(folder, path));
-  removeFiles(folder, removed, files);
+  removeFiles(
+    folder,
+    removed.filter((path) => !isHostFile(path)),
+    files,
+  );
   if (next !== undefined) rename(next, manifestFile(folder));
   return [];
 }
@@ -68,8 +72,8 @@ function rename(from: string, to: string): void {
 }
 
 /**
- * Removes files of the last build, and the folders that they leave empty. Skips a path that now has a folder, a symbolic
- * link or a host's file.
+ * Removes files of the last build, and the folders that they leave empty. Skips a path that now has a folder or a symbolic
+ * link.
  * @param remaining files that stay. Where the file system ignores case, a removed path may be another spelling of one.
  */
 function removeFiles(folder: string, paths: readonly string[], remaining: ManifestPaths): void {
@@ -78,7 +82,6 @@ function removeFiles(folder: string, paths: readonly string[], remaining: Manife
   const twins = new Map([...remaining].map((path) => [foldPath(path), path]));
   const emptiedFolders = new Set<string>();
   for (const path of paths) {
-    if (isHostFile(path)) continue;
     for (const parent of foldersOf(path)) if (isRealFolder(parent)) emptiedFolders.add(parent);
     const target = join(folder, path);
     const info = isRealFolder(folderOf(path)) ? lstatIfExists(target) : undefined;

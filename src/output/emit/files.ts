@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 const fileMode = 0o644;
 const folderMode = 0o755;
 
-/** Whether the umask takes rights from new files of this mode. Changing the mode of each file would take a tenth of the time of writing it. */
+/** Whether the umask takes rights from new files of this mode. Usually it does not, which spares a build a call for each of its files. */
 const isMasked = (mode: number): boolean => (process.umask() & mode) !== 0;
 
 /** The stats of a path, links not followed; undefined if it does not exist. */
@@ -34,17 +34,16 @@ export function removeFile(path: string): void {
   withPathInError("remove", path, () => retryWhileInUse(() => unlinkSync(path)));
 }
 
-/** Makes a folder that everyone may read. @returns false if it exists, perhaps because another build made it meanwhile. */
-export function makeFolder(path: string): boolean {
-  return withPathInError("make the folder", path, () => {
+/** Makes a folder that everyone may read, unless it exists, perhaps because another build made it meanwhile. */
+export function makeFolder(path: string): void {
+  withPathInError("make the folder", path, () => {
     try {
       mkdirSync(path, { mode: folderMode });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "EEXIST" && lstatIfExists(path)?.isDirectory()) return false;
+      if ((error as NodeJS.ErrnoException).code === "EEXIST" && lstatIfExists(path)?.isDirectory()) return;
       throw error;
     }
     if (isMasked(folderMode)) chmodSync(path, (lstatSync(path).mode & 0o7000) | folderMode);
-    return true;
   });
 }
 

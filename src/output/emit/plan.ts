@@ -81,11 +81,12 @@ function folderCheckIn({ folder: output }: ChangeRequest): (folder: string) => v
 function foreignPathIn(output: string, folder: string, files: readonly string[]): string | undefined {
   const target = join(output, folder);
   const folders = new Set(files.flatMap(foldersOf));
+  const ourPaths = new Set(files);
   const foreignPaths = withPathInError("read", target, () =>
     readdirSync(target, { recursive: true, withFileTypes: true }),
   )
     .map((entry) => ({ entry, path: pathBelow(output, join(entry.parentPath, entry.name)) }))
-    .filter(({ entry, path }) => !(entry.isDirectory() ? folders.has(path) : entry.isFile() && files.includes(path)))
+    .filter(({ entry, path }) => !(entry.isDirectory() ? folders.has(path) : entry.isFile() && ourPaths.has(path)))
     .map(({ path }) => path);
   return foreignPaths.sort()[0] ?? (files.length === 0 ? folder : undefined);
 }

@@ -24,20 +24,20 @@ export const listProposals = tool({
     max_chars: size,
   },
   async run({ requires, sort, offset, max_chars, ...filters }, register) {
-    const all = await register.proposals();
+    const listed = await register.proposals();
     const required = requires === undefined ? undefined : (await register.find(requires)).label;
     const wanted = wantedOf(filters);
-    const proposals = all.filter(
+    const proposals = listed.filter(
       (proposal) =>
         wanted.every(([field, filterValues]) => fits(proposal, field, filterValues)) &&
         (required === undefined || proposal.requires.includes(required)),
     );
-    if (proposals.length === 0) return emptyAnswer(wanted, all);
+    if (proposals.length === 0) return emptyAnswer(wanted, listed);
     const day = (proposal: ListedProposal) =>
       (sort === "newest" ? proposal.date : (proposal.updated ?? proposal.date)) ?? "";
     if (sort !== "number") proposals.sort((a, b) => compareText(day(b), day(a)));
     const lines = await Promise.all(proposals.slice(offset).map((proposal) => fullLine(proposal, register)));
-    const about = `${proposals.length} of ${all.length} proposals: label | status | title | address | category | date | authors | requires`;
+    const about = `${proposals.length} of ${listed.length} proposals: label | status | title | address | category | date | authors | requires`;
     return `${about}\n${quotedList(lines, max_chars, (lineCount) => `${offset + lineCount} of ${proposals.length} are shown. Ask with offset ${offset + lineCount} for the rest.`)}`;
   },
 });
@@ -74,14 +74,14 @@ function fits(proposal: ListedProposal, field: Field, filterValues: readonly str
 }
 
 /** The answer if no proposal fits. @throws a `Problem` for a value that no proposal has, so that a misspelt value does not look like an empty list. */
-function emptyAnswer(wanted: WantedValues, all: readonly ListedProposal[]): string {
+function emptyAnswer(wanted: WantedValues, listed: readonly ListedProposal[]): string {
   for (const [field, filterValues] of wanted) {
-    if (all.some((proposal) => fits(proposal, field, filterValues))) continue;
-    const registerValues = [...new Set(all.flatMap((proposal) => fields[field](proposal)).filter(Boolean))];
+    if (listed.some((proposal) => fits(proposal, field, filterValues))) continue;
+    const registerValues = [...new Set(listed.flatMap((proposal) => fields[field](proposal)).filter(Boolean))];
     const some = registerValues.length <= 40 ? ` There are: ${registerValues.join(", ")}.` : "";
     throw new Problem(`No proposal has ${field} ${filterValues.map((name) => `"${name}"`).join(" or ")}.${some}`);
   }
-  return `No proposal fits all of this (0 of ${all.length}).`;
+  return `No proposal fits all of this (0 of ${listed.length}).`;
 }
 
 async function fullLine(proposal: ListedProposal, register: Register): Promise<string> {

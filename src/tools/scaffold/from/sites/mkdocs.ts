@@ -131,8 +131,8 @@ function editUrlOf(
   docs: string,
 ): string | undefined {
   if (template !== undefined || uri === "" || repository === undefined || docs === ".") return undefined;
-  const usualPath = /github|gitlab/.exec(repository)?.[0] === "gitlab" ? "-/edit/master/docs/" : "edit/master/docs/";
-  const path = asText(uri) ?? (/github|gitlab/.test(repository) ? usualPath : undefined);
+  const [host] = /github|gitlab/.exec(repository) ?? [];
+  const path = asText(uri) ?? (host && `${host === "gitlab" ? "-/" : ""}edit/master/docs/`);
   if (path === undefined) return undefined;
   const address = /^https?:/.test(path) ? path : `${repository}/${path}`;
   // The path below the root is appended to this address.
