@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildWithProgram, repositoryRoot } from "../support/built-site.js";
+import { buildWithProgram } from "../support/built-site.js";
+import { makeFolder, repositoryRoot } from "../support/folders.js";
 import { drawn } from "../support/runs.js";
-import { makeFolder } from "../support/site.js";
 import { violationsInThemes } from "./axe.js";
 import { desktop, openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 

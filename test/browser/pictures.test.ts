@@ -2,7 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { build, makeFolder, makeSite, proposalText, writeBuild } from "../support/site.js";
+import { buildWithProgram } from "../support/built-site.js";
+import { makeSite, proposalText } from "../support/folders.js";
 import { openPage, serveSite, sharedBrowser } from "./support.js";
 
 const drawing =
@@ -22,9 +23,7 @@ Vectors
 test("follow the site's own toggle, whatever the system says; on paper nothing is folded", async () => {
   const root = makeSite({ "content/cip/core/cip-1.md": proposalText(1, {}, text) });
   for (const name of ["a.svg", "b.svg"]) writeFileSync(join(root, "content/cip/core", name), drawing);
-  const folder = makeFolder();
-  writeBuild(folder, await build(root));
-  const site = await serveSite(folder);
+  const site = await serveSite(await buildWithProgram(root, join(root, "build")));
   const { page, complaints, close } = await openPage(await sharedBrowser(), site, "/cip/core/cip-1");
   const shown = (alt: string) => page.locator(`.prose img[alt=${alt}]`);
   for (const [theme, media, seen, hidden] of [

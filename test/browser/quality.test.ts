@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { buildJson } from "../support/cli.js";
+import { makeSite, proposalText } from "../support/folders.js";
 import { drawn } from "../support/runs.js";
-import { build, makeFolder, makeSite, proposalText, writeBuild } from "../support/site.js";
 import { violationsInThemes } from "./axe.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
@@ -164,6 +165,13 @@ describe.concurrent("in either theme", () => {
     axe(path, width, act));
 });
 
+/** A site, built without a warning. @returns the folder of its output. */
+async function built(root: string): Promise<string> {
+  const { report } = await buildJson(["--root", root]);
+  expect(report.diagnostics).toEqual([]);
+  return join(root, "build");
+}
+
 describe("layout", () => {
   test("nothing is wider than the screen, from 320 to 2560 pixels", async () => {
     const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
@@ -182,11 +190,7 @@ test("on a phone, the deepest list has room for its text, and code in a table is
   const root = makeSite({
     "content/cip/core/cip-1.md": proposalText(1, { status: "draft" }, `${list}\n\n## Table\n\n${table}`),
   });
-  const built = await build(root);
-  expect(built.diagnostics).toEqual([]);
-  const folder = makeFolder();
-  writeBuild(folder, built);
-  const server = await serveSite(folder);
+  const server = await serveSite(await built(root));
   const { page, close } = await openPage(browser, server, "/cip/core/cip-1");
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -224,14 +228,11 @@ test("words without a place to break are no wider than the screen, wherever they
       search: { provider: "local" },
     },
   );
-  const built = await build(root);
-  expect(built.diagnostics).toEqual([]);
-  const folder = makeFolder();
-  writeBuild(folder, built);
+  const folder = await built(root);
   const server = await serveSite(folder);
   const { page, close } = await openPage(browser, server, "/cip");
-  const pages = [...built.files.keys()].filter(
-    (path) => path.endsWith(".html") && !built.text(path).includes('http-equiv="refresh"'),
+  const pages = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".html") && !readFileSync(join(folder, path), "utf8").includes('http-equiv="refresh"'),
   );
   expect(pages.length).toBeGreaterThan(12);
   for (const path of pages) {

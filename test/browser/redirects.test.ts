@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildWithProgram } from "../support/built-site.js";
-import { makeFolder, makeSite, proposalText } from "../support/site.js";
+import { makeFolder, makeSite, proposalText } from "../support/folders.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;

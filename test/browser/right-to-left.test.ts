@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cipgen } from "../support/cli.js";
+import { makeSite, proposalText } from "../support/folders.js";
 import { drawn } from "../support/runs.js";
-import { makeSite, proposalText } from "../support/site.js";
 import { violations } from "./axe.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 

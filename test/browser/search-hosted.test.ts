@@ -1,7 +1,8 @@
 /** What a browser asks a hosted provider (specification, section 7), and what it does not. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { field, find, type HostedSite, hits, hostedSite, openModal } from "./search-support.js";
+import { type HostedSite, hostedSite } from "./hosted-site.js";
+import { field, find, hits, openModal } from "./search-support.js";
 import { openPage, sharedBrowser } from "./support.js";
 
 let browser: Browser;

@@ -3,17 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { providers } from "../support/runs.js";
 import { violations, violationsInThemes } from "./axe.js";
-import {
-  field,
-  find,
-  hits,
-  hold,
-  hostedSite,
-  isFocused,
-  localSite,
-  type SearchSite,
-  selected,
-} from "./search-support.js";
+import { field, find, hits, hold, isFocused, localSite, type SearchSite, selected } from "./search-support.js";
 import { desktop, isSameDocument, markDocument, openPage, phone, sharedBrowser, type WatchedPage } from "./support.js";
 
 let browser: Browser;
@@ -37,7 +27,9 @@ describe.each(providers)("with the %s provider", (name) => {
   beforeAll(async () => {
     site = await (name === "embedded"
       ? localSite()
-      : hostedSite({ missingResultsUrl: "https://forum.example/new?title={query}" }));
+      : (await import("./hosted-site.js")).hostedSite({
+          missingResultsUrl: "https://forum.example/new?title={query}",
+        }));
     opened = await openPage(browser, site.server, "/cip");
     page = opened.page;
     await markDocument(page);

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { providers } from "../support/runs.js";
 import { violations, violationsInThemes } from "./axe.js";
-import { hostedSite, isFocused, localSite, type SearchSite } from "./search-support.js";
+import { isFocused, localSite, type SearchSite } from "./search-support.js";
 import { isSameDocument, markDocument, openPage, sharedBrowser } from "./support.js";
 
 let browser: Browser;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe.each(providers)("with the %s provider", (provider) => {
   let site: SearchSite;
   beforeAll(async () => {
-    site = await (provider === "embedded" ? localSite() : hostedSite());
+    site = await (provider === "embedded" ? localSite() : (await import("./hosted-site.js")).hostedSite());
   });
   afterAll(() => site.close());
 

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { buildWithProgram, repositoryRoot } from "../support/built-site.js";
+import { buildWithProgram } from "../support/built-site.js";
 import { findChromium } from "../support/chromium.js";
+import { repositoryRoot } from "../support/folders.js";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -3,7 +3,8 @@ import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { buildWithProgram, repositoryRoot } from "../support/built-site.js";
+import { buildWithProgram } from "../support/built-site.js";
+import { repositoryRoot } from "../support/folders.js";
 
 declare module "vitest" {
   interface ProvidedContext {

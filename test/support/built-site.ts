@@ -1,9 +1,8 @@
 /** A site in a folder, built by the program as its users start it: what the browsers' suites look at. They run it before there is any test. */
 import { execFile } from "node:child_process";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
-
-export const repositoryRoot = resolve(import.meta.dirname, "../..");
+import { repositoryRoot } from "./folders.js";
 
 /** @returns `out`. Rejects with what the program said where it fails. */
 export async function buildWithProgram(root: string, out: string): Promise<string> {

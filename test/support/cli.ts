@@ -10,7 +10,7 @@ import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import type { main } from "../../src/cli/cli.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
-import { repositoryRoot } from "./site.js";
+import { repositoryRoot } from "./folders.js";
 
 export interface CliRun {
   code: number | null;

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { repositoryRoot } from "./site.js";
+import { repositoryRoot } from "./folders.js";
 
 export interface Serving {
   /** Of the site, with its base path. */

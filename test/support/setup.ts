@@ -4,8 +4,8 @@
  */
 import fc from "fast-check";
 import { afterAll, afterEach, vi } from "vitest";
+import { cleanUp } from "./folders.js";
 import { suiteSeed } from "./runs.js";
-import { cleanUp } from "./site.js";
 
 fc.configureGlobal({ seed: suiteSeed });
 

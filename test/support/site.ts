@@ -1,7 +1,6 @@
-/** Small sites in temporary folders, and builds of them in memory: what most tests look at is a build's files and its diagnostics. */
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, posix, resolve } from "node:path";
+/** Builds of small sites in memory: what most tests look at is a build's files and its diagnostics. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
 import { Window } from "happy-dom";
 import { buildFiles } from "../../src/build/make-files.js";
 import { emptyState, type Memo } from "../../src/build/state.js";
@@ -11,25 +10,9 @@ import type { ConfigInput } from "../../src/index.js";
 import { sortDiagnostics } from "../../src/platform/diagnostics/report.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { OutputFile } from "../../src/shared/output.js";
+import { makeSite, repositoryRoot, whenDone } from "./folders.js";
 
-/** The folder of this repository, which is a site as well. */
-export const repositoryRoot = resolve(import.meta.dirname, "../..");
-
-/** What a test's site has unless the test says otherwise. */
-export const usualConfig: ConfigInput = {
-  title: "Register",
-  url: "https://register.example",
-  series: [{ profile: "cip" }],
-  search: { provider: "none" },
-};
-
-const folders: string[] = [];
-
-/** Removes what a test file made: its folders, and the pages that it parsed. */
-export function cleanUp(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-  parsedPages.clear();
-}
+export * from "./folders.js";
 
 /**
  * The pages that tests parsed last, by their text: each takes megabytes, and a large process starts programs (git, of which reviews need many) several
@@ -37,6 +20,7 @@ export function cleanUp(): void {
  */
 const parsedPages = new Map<string, Document>();
 const maxParsedPages = 12;
+whenDone(() => parsedPages.clear());
 
 function parsePage(html: string): Document {
   const page = parsedPages.get(html) ?? parseHtml(html);
@@ -44,53 +28,6 @@ function parsePage(html: string): Document {
   parsedPages.set(html, page);
   for (const oldest of [...parsedPages.keys()].slice(0, -maxParsedPages)) parsedPages.delete(oldest);
   return page;
-}
-
-/**
- * A temporary folder that is removed when the test file is done: to be made in tests and hooks, not while tests are collected. Its path is the real
- * one, which messages have: macOS has its temporary folder behind a link, Windows has a short name for it (test/spec/linked-roots.test.ts is about
- * sites behind links).
- */
-export function makeFolder(
-  files: Record<string, string | Uint8Array> = {},
-  root = mkdtempSync(join(realpathSync.native(tmpdir()), "cipgen-test-")),
-): string {
-  mkdirSync(root, { recursive: true });
-  folders.push(root);
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-  return root;
-}
-
-/** Puts a file in the place of another in one step: a program that reads it meanwhile has the old text or the new one. @param prepare sets its owner or the like. */
-export function replaceFile(path: string, text: string, prepare: (fresh: string) => void = () => undefined): void {
-  const fresh = join(makeFolder(), "fresh");
-  writeFileSync(fresh, text);
-  prepare(fresh);
-  renameSync(fresh, path);
-}
-
-/** A site's folder: the given files, the usual folder of proposals, and a config file unless there is one among the files. @returns its root. */
-export function makeSite(files: Record<string, string | Uint8Array>, config: Partial<ConfigInput> = {}): string {
-  const hasConfig = configFileNames.some((name) => name in files);
-  const json = JSON.stringify({ ...usualConfig, ...config }, null, 2);
-  const root = makeFolder(hasConfig ? files : { ...files, "cipgen.config.json": `${json}\n` });
-  mkdirSync(join(root, "content/cip"), { recursive: true });
-  return root;
-}
-
-/** Text of a proposal file. A field that is undefined is left out. */
-export function proposalText(
-  number: number,
-  fields: Record<string, string | number | undefined> = {},
-  body = "Text.\n",
-): string {
-  const lines = Object.entries({ cip: number, title: `Proposal ${number}`, ...fields }).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}: ${value}`],
-  );
-  return `---\n${lines.join("\n")}\n---\n${body}`;
 }
 
 /** What a build in memory came to. */
