@@ -19,7 +19,8 @@ function setCachePurpose(name) {
 }
 
 /**
- * Makes a script of dist/ of code: a function around it. It is written so, because adding the function at each start would copy millions of characters.
+ * Puts a function around code, which makes it a script of dist/. The build does this (esbuild.config.js), because adding the function at each
+ * start would copy millions of characters.
  */
 function asFunction(code) {
   return `(function (exports, require, module, __filename, __dirname, hostImport) {${code}\n})`;

@@ -1,7 +1,7 @@
 /**
  * Reads a rendered document as a list of blocks of words, for comparing two versions. A block is a paragraph, an item, a
  * row of a table or a line of code, with only the markup that a reader would miss. The document itself must never be
- * shown, because it contains the author's HTML as it was written.
+ * shown, because the author's elements and links in it are not sanitized.
  */
 
 type BlockKind = "heading" | "paragraph" | "item" | "row" | "code";
@@ -53,10 +53,10 @@ export class Block {
 }
 
 const marks = new Set(["code", "strong", "em", "sub", "sup"]);
-/** Drawings, and elements that only help navigation. */
-const ignoredElements = new Set(["svg", "annotation", "annotation-xml", "style", "script", "template", "figcaption"]);
+/** Drawings, code of pages, and the source of formulas: nothing that a reader reads. */
+const ignoredElements = new Set(["svg", "annotation", "annotation-xml", "style", "script", "template"]);
 const breaks = new Set(
-  "p div li ul ol dl dt dd blockquote pre table tr section article figure details summary br hr h1 h2 h3 h4 h5 h6".split(
+  "p div li ul ol dl dt dd blockquote pre table tr section article figure figcaption details summary br hr h1 h2 h3 h4 h5 h6".split(
     " ",
   ),
 );
@@ -107,7 +107,7 @@ class BlockReader {
   /** @returns whether to read the content of an element. */
   private begin(element: Element): boolean {
     const name = element.localName;
-    if (ignoredElements.has(name) || /\b(anchor|footnote-backref)\b/.test(element.className)) return false;
+    if (ignoredElements.has(name)) return false;
     if (breaks.has(name)) this.endBlock();
     const alt = element.getAttribute("alt");
     if (name === "img") this.addText(alt ? `[${alt}]` : "[]");

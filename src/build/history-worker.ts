@@ -1,5 +1,6 @@
 /** The thread that reads the history of a site while the texts of today are parsed. */
 import type { MessagePort } from "node:worker_threads";
+import type { Series } from "../config/index.js";
 import { reviveFunctions } from "../config/site-functions.js";
 import { readHistory } from "../content/read/history.js";
 import { noCache, openCache } from "../platform/cache.js";
@@ -8,12 +9,7 @@ import type { HistoryShare } from "./history.js";
 
 export async function run({ series: sent, seriesOf, cache, ...share }: HistoryShare, port: MessagePort): Promise<void> {
   const all = await Promise.all(sent.map(reviveFunctions));
-  const series = new Map(
-    [...seriesOf].flatMap(([path, index]) => {
-      const candidate = all[index];
-      return candidate ? [[path, candidate]] : [];
-    }),
-  );
+  const series = new Map([...seriesOf].map(([path, index]) => [path, all[index] as Series]));
   const request = { ...share, ...describeVersionsOf({ ...share, series }), cache: cache ? openCache(cache) : noCache };
   port.postMessage(await readHistory(request));
 }

@@ -84,7 +84,6 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   request.onStage?.("index");
   // At the end, so that the order of files does not depend on the speed of the thread.
   for (const file of (await unrendered).flat()) files.push(file);
-  await record;
   for (const problem of plan.record.problems) diagnostics.push(problem);
   return { value: { files, linked, pages: rendered.value, sources }, diagnostics };
 }

@@ -101,7 +101,7 @@ function readHead(path: string): Buffer {
 interface PublishedFile {
   /** Undefined if the file is published unchanged. */
   content?: string;
-  /** Whether the file cannot be published. */
+  /** Whether the file is left out with only a warning, however strict `checks` is. */
   isLeftOut?: true;
   diagnostics: Diagnostic[];
 }

@@ -30,12 +30,11 @@ export async function main(argv: readonly string[], streams: CommandOutput = pro
     const command = program.command(usage).description(summary);
     for (const option of options) command.addOption(option);
     command.action(async (...actionArguments) => {
-      const isGiven = (name: string) => command.getOptionValueSource(name) === "cli";
       const refuse = (message: string) => program.error(`error: ${message}`);
       const onEnd = () => {
         isEnding = true;
       };
-      code = await run({ args: actionArguments.slice(0, -2), options: command.opts(), output, isGiven, refuse, onEnd });
+      code = await run({ args: actionArguments.slice(0, -2), options: command.opts(), output, refuse, onEnd });
     });
   }
   program.hook("preAction", async (_, command) => {

@@ -29,7 +29,10 @@ export function checkProcess(
     });
 }
 
-/** @returns an error for each pattern without the proposal's number or slug, and for each part of the file name in an address that `files` lacks. */
+/**
+ * @returns an error for each pattern without the proposal's number or slug, for each `{number}` in a series without numbers, and for each `{slug}` or
+ * `{status}` in an address that `files` does not have.
+ */
 export function checkPatterns(
   { files, permalink, aliases, numbers }: ParsedSeries,
   keyPath: string,
@@ -38,16 +41,16 @@ export function checkPatterns(
   const isNamed = numbers === "none";
   const identifier = isNamed ? "{slug}" : "{number}";
   const help = `\`numbers\` is "${numbers}": proposals are known by ${identifier}.`;
-  // File names need no number, because metadata may have it.
-  const named = isNamed || files.includes(identifier) ? { files, permalink } : { permalink };
-  const wrong = Object.entries(named).flatMap(([key, pattern]) => {
+  const addresses = { permalink, ...Object.fromEntries(aliases.map((alias, index) => [`aliases[${index}]`, alias])) };
+  const wrong = Object.entries({ files, ...addresses }).flatMap(([key, pattern]) => {
     const problem = (message: string) => [configProblem(file, `${keyPath}.${key}`, message, help)];
     if (isNamed && pattern.includes("{number}")) return problem("a series without numbers has no {number}");
-    return pattern.includes(identifier) ? [] : problem(`${identifier} is missing`);
+    // File names need no number, because metadata may have it.
+    const isNeeded = key === "permalink" || (key === "files" && isNamed);
+    return isNeeded && !pattern.includes(identifier) ? problem(`${identifier} is missing`) : [];
   });
   if (wrong.length > 0) return wrong;
-  const patterns = { permalink, ...Object.fromEntries(aliases.map((alias, index) => [`aliases[${index}]`, alias])) };
-  return Object.entries(patterns).flatMap(([key, pattern]) =>
+  return Object.entries(addresses).flatMap(([key, pattern]) =>
     ["{slug}", "{status}"].flatMap((part) => {
       if (!pattern.includes(part) || files.includes(part)) return [];
       const help = `It is read from the names of files: add ${part} to files, or leave it out here.`;
@@ -110,7 +113,7 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
   }
   for (const { key, to } of links) addAll(diagnostics, relativeLink(key, to, file));
   const locales = Object.keys(config.locales);
-  // The default value is not in the configuration, so that a misspelt name cannot be the cause.
+  // Usually nobody has written the default value, so it is not a misspelt name: the help says what to set.
   const choice =
     config.defaultLocale === usualLocale ? `Set defaultLocale to the locale at /: ${locales.join(", ")}.` : undefined;
   requireName("defaultLocale", config.defaultLocale, locales, "locale", choice);

@@ -27,7 +27,7 @@ export function answeringFiles(path: string): string[] {
 /** The shortest of the paths that lead to a page: `/cip` for `/cip/index.html`, `/cip/index`, `/cip.html` and `/cip/`. @param path with a slash in front. */
 export function barePath(path: string): string {
   const bare = path
-    .replace(/\/+$/, "")
+    .replace(/(?<!\/)\/+$/, "")
     .replace(/(^|\/)index(\.html)?$/, "")
     .replace(/\.html$/, "");
   return bare === "" ? "/" : bare;

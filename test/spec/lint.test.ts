@@ -231,6 +231,30 @@ test("the rules of a profile apply to its proposals, and what the site says come
   expect(await found({ lint: { rules: { "title-length": ["warn", { max: 90 }] } } })).toEqual([]);
 });
 
+test("a license is judged in every format and under every title of its section, and the help has the format's headings", async () => {
+  const series = {
+    profile: "cip",
+    sections: [
+      { title: "Copyright", aliases: ["License"], text: "CC0." },
+      { title: "Why", required: true },
+    ],
+  };
+  const head = "---\ncip: 1\ntitle: T\n---\n";
+  const said = async (name: string, text: string) =>
+    (await lint(makeSite({ [`content/cip/cbc/${name}`]: head + text }, { series: [series] }))).diagnostics
+      .filter(({ code }) => code === "required-sections")
+      .map(({ message, help }) => `${message} (${help})`);
+  expect(await said("cip-1.md", "## License\n\nMIT.\n\n## Why\n")).toEqual([
+    'the section "Copyright" differs from the wording that every proposal has (Write CC0.)',
+  ]);
+  expect(await said("cip-1.rst", "Copyright\n=========\n\nCC0.\n")).toEqual([
+    'the section "Why" is missing (Add a heading: Why above a line of hyphens)',
+  ]);
+  expect(await said("cip-1.mediawiki", "== Copyright ==\nCC0.\n")).toEqual([
+    'the section "Why" is missing (Add a heading: == Why ==)',
+  ]);
+});
+
 test("mention-form takes the forms that the texts often use, and the one with a hyphen", async () => {
   const many = (form: string) => Array.from({ length: 30 }, (_, index) => `As in ${form}${index + 2}.`).join("\n\n");
   const mentions = async (body: string) =>

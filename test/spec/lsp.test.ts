@@ -402,6 +402,7 @@ describe("renaming", () => {
   const files = {
     [first]: proposal(1, "", "## Abstract\n\n![a](assets/cip-1/a.svg) CIP-1 is this.\n\n[up](#abstract)\n"),
     [second]: proposal(2, "requires: 1\n", "See [one](cip-1.md#abstract), CIP-1 and [it](/cip/cbc/cip-1#abstract).\n"),
+    "content/cip/cbc/cip-3.md": proposal(3, "updates: 1\nunlisted: true\n"),
     "content/i18n/de-DE/cip/cbc/cip-1.md": proposal(1, "", "## Abstract\n\nWorte.\n"),
     "content/cip/cbc/assets/cip-1/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
   };
@@ -422,6 +423,7 @@ describe("renaming", () => {
     expect(texts[second]).toBe(
       files[second]?.replace("requires: 1", "requires: 9").replaceAll("cip-1", "cip-9").replace("CIP-1", "CIP-9"),
     );
+    expect(texts["content/cip/cbc/cip-3.md"]).toContain("updates: 9\n");
     expect(texts["content/i18n/de-DE/cip/cbc/cip-1.md"]).toContain("cip: 9\n");
     expect(renames.map(([from, to]) => [from, to].map((uri) => uri.slice(client.uri("content").length)))).toEqual(
       expect.arrayContaining([

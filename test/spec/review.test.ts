@@ -415,7 +415,13 @@ describe("a pull request", () => {
         ],
       },
     );
-    const steering = ["tool.sh", ".github/workflows/aip-1.yml", "scripts/1-run.sh", "aip-1/package.json"];
+    const steering = [
+      "tool.sh",
+      ".github/workflows/aip-1.yml",
+      ".gitlab-ci.yml",
+      "scripts/1-run.sh",
+      "aip-1/package.json",
+    ];
     const assets = ["aip-1/flow.png", "assets/aip-1/example.py"];
     const added = [...assets, ...steering, "bip-2/x.json", "README.png"];
     const head = own.branch(Object.fromEntries(added.map((file) => [file, `new ${file}`])));
@@ -426,6 +432,50 @@ describe("a pull request", () => {
     const { message } = diagnostics.find(({ file }) => file === "bip-2/x.json") ?? {};
     expect(message).toBe("a file of BIP-2 is added, and there is no such proposal");
     expect(files.map(({ path }) => path).sort()).toEqual([...steering, "README.png"].sort());
+  });
+
+  test("of a picture asks for the proposal that it is named after, whichever of two registers has it", async () => {
+    const pair = { category: { from: "none" }, assets: "../assets" } as const;
+    const own = new Register(
+      {
+        "aips/aip-1.md": text(1, {}),
+        "assets/aip-1/a.png": "x",
+        "bips/bip-2.md": text(2, { author: "Ada (@ada)" }),
+        "adr/our-idea.md": "# Our idea\n",
+      },
+      {
+        ...reviewConfig,
+        series: [
+          {
+            ...pair,
+            profile: "cip",
+            id: "aip",
+            label: "AIP",
+            route: "/aip",
+            source: "aips/",
+            files: "aip-{number}.md",
+          },
+          {
+            ...pair,
+            profile: "cip",
+            id: "bip",
+            label: "BIP",
+            route: "/bip",
+            source: "./bips/",
+            files: "bip-{number}.md",
+          },
+          { profile: "adr", numbers: "none", source: "adr", files: "{slug}.md" },
+        ],
+      },
+    );
+    const head = own.branch({ "assets/bip-2/a.png": "x", "adr/our-idea/b.png": "x", "adr/2024/c.png": "x" });
+    const { diagnostics } = await own.review(head);
+    const foreign = diagnostics.filter(({ code }) => code === "review-foreign-assets");
+    expect(foreign.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+      "adr/2024/c.png: a file outside the proposals' folders is added",
+      "adr/our-idea/b.png: a file of our-idea is added",
+      "assets/bip-2/a.png: a file of BIP-2 is added",
+    ]);
   });
 
   test("that cannot be compared has findings and no result", async () => {

@@ -54,6 +54,15 @@ describe("what could not be, or would do nothing, is an error at its key", () =>
       'config-reference series[0].fields[1].required[1]: there is no status "Last Call" (Did you mean "last-call"?)',
     ],
     [
+      "a number in an address of a series without numbers",
+      {
+        series: [
+          { profile: "cip", numbers: "none", files: "{slug}.md", permalink: "/cip/{slug}", aliases: ["/{number}"] },
+        ],
+      },
+      'config-invalid series[0].aliases[0]: a series without numbers has no {number} (`numbers` is "none": proposals are known by {slug}.)',
+    ],
+    [
       "the path of a register, in capitals",
       { locales: { "en-US": {}, fa: { path: "CIP" } } },
       'config-invalid locales.fa.path: the path "CIP" is the beginning of other routes (Write another path for this locale.)',

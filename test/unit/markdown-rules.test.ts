@@ -315,6 +315,8 @@ describe("marks of other programs", () => {
     ["js {2} [b.js]", "b.js", ["b"]],
     ['{ .js title="C" hl_lines="2-3" }', "C", ["b\nc"]],
     ["js", "JavaScript", []],
+    ['title="x" hl_lines="1"', "x", ["a"]],
+    ['hl_lines="1"', undefined, ["a"]],
   ])("a block of code has a title and marked lines: %s", (info, title, marked) => {
     const shown = html(on, `\`\`\`${info}\na\nb\nc\nd\n\`\`\`\n`).replace(/<\/?span[^>]*>/g, "");
     expect(/<figcaption>(.*?)<\/figcaption>/.exec(shown)?.[1]).toBe(title);

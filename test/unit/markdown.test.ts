@@ -198,6 +198,12 @@ describe("what used to be lost", () => {
     expect(page.querySelector(".footnotes li")?.textContent).toContain("the note");
   });
 
+  test("what follows a footnote that is defined in another one", () => {
+    const { html: written, diagnostics } = markdown("a[^1] b[^2]\n\n[^1]: one\n    [^2]: two\n\n    still one\n");
+    expect(diagnostics).toEqual([]);
+    expect(texts(parseHtml(written), ".footnotes li:first-child p")[1]).toContain("still one");
+  });
+
   const nested = (depth: number) => Array.from({ length: depth }, (_, n) => `${"  ".repeat(n)}- item${n}`).join("\n");
 
   test("49 levels of lists are shown as such", () => {

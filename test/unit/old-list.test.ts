@@ -110,7 +110,7 @@ describe("a list on the web has limits", () => {
     ["/deep.xml", "names more than 20 lists"],
     ["/large.xml", "the lists have more than 250,000 bytes"],
     ["/long.xml", "more than 500 addresses are not the list of a site"],
-    ["/spaces.xml", "spaces.xml:1 is not an address"],
+    ["/spaces.xml", "spaces.xml:1 is not an address: write https://site.example/page in each <loc>"],
     ["/open.xml", "open.xml:2: this <loc> has no end"],
     ["/bad.xml", "bad.xml:3 is not an address"],
   ])("%s", async (path, message) => {

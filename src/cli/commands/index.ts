@@ -15,8 +15,6 @@ interface Call {
   args: ParsedValue[];
   options: ParsedValue;
   output: CommandOutput;
-  /** Whether an option was given, and is not its default. */
-  isGiven(option: string): boolean;
   /** Ends the command with a usage error. */
   refuse(message: string): never;
   /** A server calls this when a signal ends it. */

@@ -2,9 +2,10 @@
 import type { Location } from "vscode-languageserver";
 import { kindOf } from "../../output/pages/index.js";
 import type { Document } from "../../shared/document.js";
-import { getOrAdd } from "../../shared/lazy.js";
 import { decodeUrl, splitUrl } from "../../shared/url.js";
+import { allProposals } from "../../site/model/proposal-list.js";
 import type { LinkTarget, Proposal } from "../../site/model/site.js";
+import { proposalsByPath } from "../../tools/lint/file.js";
 import { rangeAt } from "./positions.js";
 import type { Snapshot } from "./site.js";
 import { documentsOf, type PlacedLink, SiteText, targetsOf } from "./text.js";
@@ -32,14 +33,9 @@ export function linksToText(path: string, snapshot: Snapshot): { text: SiteText;
   return texts.map((text) => ({ text, links: text.links().filter((link) => textOfLink(link, text)?.path === path) }));
 }
 
-const proposalsByPath = new WeakMap<object, ReadonlyMap<string, Proposal>>();
-
 /** The proposal whose text is at a path. */
-export function proposalAt(path: string, { linked: { site } }: Snapshot): Proposal | undefined {
-  const entriesOf = (proposal: Proposal) => (proposal.document ? [[proposal.document.path, proposal] as const] : []);
-  const makeMap = () => new Map(site.registers.flatMap(({ proposals }) => proposals.flatMap(entriesOf)));
-  return getOrAdd(proposalsByPath, site, makeMap).get(path);
-}
+export const proposalAt = (path: string, { linked: { site } }: Snapshot): Proposal | undefined =>
+  proposalsByPath(site).get(path);
 
 export function proposalOf(target: LinkTarget | undefined, snapshot: Snapshot): Proposal | undefined {
   if (target?.kind === "proposal") return target.proposal;
@@ -70,11 +66,13 @@ export function textsNaming(snapshot: Snapshot, isMeant: (target: LinkTarget) =>
   return namingTexts.flatMap(([path]) => SiteText.of(snapshot, path) ?? []);
 }
 
-/** The texts whose fields may name a proposal. */
-export function textsRelated({ relations }: Proposal, snapshot: Snapshot): SiteText[] {
-  const all = [relations.requiredBy, relations.supersededBy, relations.supersedes, relations.mentionedBy].flat();
+/** The texts whose fields may name a proposal. Unlisted proposals name others, which do not name them in turn. */
+export function textsRelated(proposal: Proposal, snapshot: Snapshot): SiteText[] {
+  const naming = snapshot.linked.site.registers
+    .flatMap(allProposals)
+    .filter(({ relations }) => Object.values(relations).some((related) => related.includes(proposal)));
   const paths = new Set(
-    all.flatMap((proposal) => [proposal.document, ...proposal.translations.values()].map((text) => text?.path)),
+    naming.flatMap(({ document, translations }) => [document, ...translations.values()].map((text) => text?.path)),
   );
   return [...paths].flatMap((path) => (path === undefined ? [] : (SiteText.of(snapshot, path) ?? [])));
 }

@@ -65,7 +65,7 @@ export class Watcher {
   }
 
   /**
-   * Sets other places. Changes in the meantime are reported after this.
+   * Sets other places. A scan follows at once, and reports files that have changed since they were read.
    * @param since when reading the files of the new places began, in ms since 1970.
    */
   watch(places: readonly WatchedFolder[], since: number): void {

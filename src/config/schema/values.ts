@@ -1,4 +1,5 @@
 /** Types of values that several keys share: routes, addresses, patterns of names, each with its messages. */
+import { posix } from "node:path";
 import * as z from "zod";
 import { neverAsIs } from "../../shared/publication.js";
 import { decodeUrl, encodePath, readUrl, unsafeSchemes } from "../../shared/url.js";
@@ -7,8 +8,10 @@ import { missing } from "../wording.js";
 /** Matches parts of a path that no route may have. */
 const forbiddenPart = /\/(?:\.{0,2}|\.git|\.cipgen)(?=\/|$)/i;
 
-/** Path of a file or folder below the root of the site. A slash in front is removed. */
-export const pathBelowRoot = z.string().overwrite((path) => path.replace(/^\/+/, "") || ".");
+/** Path of a file or folder below the root of the site, normalized. A slash in front is removed. */
+export const pathBelowRoot = z
+  .string()
+  .overwrite((path) => posix.normalize(path.replace(/^\/+/, "")).replace(/\/$/, ""));
 
 /** Refuses a path below the site that could not be written, or that hosts would not find. */
 export function checkRoute(path: string, context: z.RefinementCtx): void {

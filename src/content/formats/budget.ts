@@ -10,7 +10,7 @@ import { type MarkdownEnv, report } from "./markdown/env.js";
 const limits = {
   /** Characters of the page. */
   html: { fixed: 500_000, perCharacter: 48, unit: "characters of HTML" },
-  /** Cells of tables; a cell with `colspan` and `rowspan` counts as often as it fills a column of a row. */
+  /** Cells of tables; a cell with `colspan` or `rowspan` counts once for each position of the grid that it fills. */
   cells: { fixed: 10_000, perCharacter: 1, unit: "cells of tables" },
   /** Characters that replace the name of a macro, a substitution or a link reference. */
   expansions: { fixed: 100_000, perCharacter: 10, unit: "characters that names stand for" },

@@ -55,11 +55,12 @@ export function historyView(proposal: Proposal, context: RenderContext): History
   };
 }
 
+const compareUrls = ({ site, allUrls, urls }: RenderContext) => allUrls.get(compareLocale(site.config)) ?? urls;
+
 /** The address at which readers compare versions of a proposal; undefined if it has too few. */
-function compareHref(proposal: Proposal, { site, allUrls, urls }: RenderContext): string | undefined {
-  if (comparableVersions(proposal, site.config).length === 0) return undefined;
-  const compareUrls = allUrls.get(compareLocale(site.config)) ?? urls;
-  return `${compareUrls.page(compareRoute(proposal.series))}?of=${encodeURIComponent(apiName(proposal))}`;
+function compareHref(proposal: Proposal, context: RenderContext): string | undefined {
+  if (comparableVersions(proposal, context.site.config).length === 0) return undefined;
+  return `${compareUrls(context).page(compareRoute(proposal.series))}?of=${encodeURIComponent(apiName(proposal))}`;
 }
 
 /** Makes links to a commit at the code host, and to the comparison of two versions if this site has both. */
@@ -80,10 +81,9 @@ export function outdatedView(proposal: Proposal, context: RenderContext): Outdat
   const base = proposal.outdated.get(context.locale);
   const newest = proposal.history?.versions[0]?.commit;
   if (!base || newest === undefined) return undefined;
-  const urls = context.allUrls.get(compareLocale(context.site.config)) ?? context.urls;
   const links = historyLinks(proposal, context);
   return {
-    originalHref: urls.page(proposal.route),
+    originalHref: compareUrls(context).page(proposal.route),
     changesHref: links.difference(base.commit, newest) ?? links.commit(newest),
   };
 }

@@ -177,7 +177,7 @@ function hiddenProblem({ url, kind }: DocumentLink, file: string | undefined): L
     ["has a character too many before its scheme", withoutStrayMark(url)],
     ["has two slashes in a row, and only this program reads them as one", path.replace(/(?<=[^/])\/{2,}/g, "/")],
     ["has an escaped slash, which many programs do not read as a slash", path.replace(/%2f/gi, "/")],
-    ["has a slash after the name of a file", isFolder ? path.replace(/\/+$/, "") : path],
+    ["has a slash after the name of a file", isFolder ? path.replace(/(?<!\/)\/+$/, "") : path],
   ];
   const [description, correctPath = ""] =
     mistakes.find(([, correct]) => correct !== undefined && correct !== path) ?? [];

@@ -13,6 +13,7 @@ import { flatten, type TextValue } from "../../content/parse/fields.js";
 import type { Position } from "../../shared/document.js";
 import { getOrAdd } from "../../shared/lazy.js";
 import type { StatusTone } from "../../shared/view-parts.js";
+import { allProposals } from "../../site/model/proposal-list.js";
 import type { Proposal, Site } from "../../site/model/site.js";
 import type { LintFile } from "./file.js";
 import type { Finding } from "./rule.js";
@@ -64,7 +65,7 @@ const proposalsOfRegisters = new WeakMap<Site["registers"], ReadonlyMap<string, 
 /** All proposals by their routes. */
 export function proposalsByRoute(registers: Site["registers"]): ReadonlyMap<string, Proposal> {
   return getOrAdd(proposalsOfRegisters, registers, () => {
-    const proposals = registers.flatMap((register) => register.proposals);
+    const proposals = registers.flatMap(allProposals);
     return new Map(proposals.map((proposal) => [proposal.route, proposal]));
   });
 }
@@ -113,6 +114,12 @@ export function sectionHeadings(file: LintFile): TextStructure["headings"] {
   const { headings } = file.structure();
   const level = headings.some((heading) => heading.level === 2) ? 2 : 1;
   return headings.filter((heading) => heading.level === level);
+}
+
+/** The heading of a section as an author writes it. */
+export function headingText({ format }: LintFile, title: string): string {
+  if (format === "mediawiki") return `== ${title} ==`;
+  return format === "rst" ? `${title} above a line of hyphens` : `## ${title}`;
 }
 
 /** The section of the series with this heading; a remark in brackets at its end is ignored. */

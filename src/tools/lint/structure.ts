@@ -2,6 +2,7 @@
 import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from "markdown-it";
 import type { MarkdownConfig } from "../../config/index.js";
 import { formats } from "../../content/formats/index.js";
+import { writtenLanguage } from "../../content/formats/markdown/code.js";
 import { attribute, forEachInline, metaOf } from "../../content/formats/markdown/env.js";
 import { footnotesInPlace } from "../../content/formats/markdown/footnotes.js";
 import { plainText } from "../../content/formats/markdown/headings.js";
@@ -12,8 +13,8 @@ import { getOrAdd } from "../../shared/lazy.js";
 import type { TextFormat } from "../../shared/text-format.js";
 
 export interface TextStructure {
-  /** `underline` is the line of `---` or `===` below the text of a heading. */
-  headings: { level: number; text: string; position: Position; underline?: number }[];
+  /** `lastLine` is that of the underline, if the heading has one. */
+  headings: { level: number; text: string; position: Position; lastLine: number }[];
   /** Blocks of code that can have a language; in Markdown, the language is the first word after the fence. */
   fences: { language: string; code: string; position: Position }[];
   /** The first fence that no line closes, so that its code includes the rest of the text or the next block of code. */
@@ -83,16 +84,15 @@ export function readStructure(
     const line = firstLine + start;
     if (token.type === "heading_open") {
       const level = Number(token.tag.slice(1));
-      const underline = format === "markdown" && /^[-=]/.test(token.markup) ? firstLine + end - 1 : undefined;
       structure.headings.push({
         level,
         text: plainText(tokens[index + 1]?.children ?? []),
         position: { line, column: 1 },
-        ...(underline !== undefined && { underline }),
+        lastLine: Math.max(line, firstLine + end - 1),
       });
     } else if (token.type === "fence" && (format === "markdown" || token.info)) {
       const column = (lines[start]?.indexOf(token.markup) ?? 0) + token.markup.length + 1;
-      const language = /^[^\s{,:=]+/.exec(token.info.trim())?.[0] ?? "";
+      const language = writtenLanguage(token.info);
       structure.fences.push({ language, code: token.content, position: { line, column } });
     }
     const isFence = token.type === "fence" && format === "markdown";
@@ -149,7 +149,7 @@ export function toOriginLines(structure: TextStructure, origins: readonly number
     parts.map((part) => ({ ...part, position: { line: origins[part.position.line - 1] ?? 1, column: 1 } }));
   const none = new Set<number>();
   return {
-    headings: move(structure.headings).map(({ underline: _, ...heading }) => heading),
+    headings: move(structure.headings).map((heading) => ({ ...heading, lastLine: heading.position.line })),
     fences: move(structure.fences),
     links: move(structure.links),
     definitions: [],

@@ -59,7 +59,7 @@ export async function readCommit(repository: GitRepository, id: string, base?: C
   return { id, files, unread, names };
 }
 
-/** Matches paths that lead out of their folder or into git's folder, whose short name on Windows is `GIT~1`. */
+/** Matches absolute paths, empty parts, and paths into git's folder, whose short name on Windows is `GIT~1`. `whyNotOnWindows` refuses `..`. */
 const escapingPath = /(^|\/)(\.git|git~\d+)?(\/|$)/i;
 
 /** Characters that some systems ignore in names. */

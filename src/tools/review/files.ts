@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { configFileNames, type Series, type SiteConfig } from "../../config/index.js";
 import type { TreeChange } from "../../content/read/commits.js";
-import { numberPattern } from "../../shared/proposal-number.js";
+import { numberOfSlug, numberPattern } from "../../shared/proposal-number.js";
 import type { FileChange } from "../../shared/review.js";
 import { textFormat } from "../../shared/text-format.js";
 
@@ -37,20 +37,19 @@ export function assetsOf(changes: readonly FileChange[], { series, content }: Si
   ]);
   return changes.flatMap((change): Asset[] => {
     if (textFormat(change.path)) return [];
-    for (const { member, folder } of folders) {
+    const assets = folders.flatMap(({ member, folder }): Asset[] => {
       if (folder === ".") {
         const number = isControlFile(change.path) ? undefined : ownerOf(change.path, `${member.id}[-_]?`);
-        if (number !== undefined) return [{ ...change, series: member, number }];
-      } else if (folder && change.path.startsWith(`${folder}/`))
-        return [
-          {
-            ...change,
-            series: member,
-            number: ownerOf(change.path.slice(folder.length + 1), `(?:${member.id}[-_]?)?`),
-          },
-        ];
-    }
-    return [];
+        return number === undefined ? [] : [{ ...change, series: member, number }];
+      }
+      if (!folder || !change.path.startsWith(`${folder}/`)) return [];
+      const path = change.path.slice(folder.length + 1);
+      const [slug = ""] = path.split(/[/.]/, 1);
+      const number = member.numbers === "none" ? numberOfSlug(slug) : ownerOf(path, `(?:${member.id}[-_]?)?`);
+      return [{ ...change, series: member, number }];
+    });
+    // Several series may share a folder of assets.
+    return assets.toSorted((a, b) => Number(a.number === undefined) - Number(b.number === undefined)).slice(0, 1);
   });
 }
 
@@ -71,9 +70,13 @@ const controlFiles = new Set([
   "npm-shrinkwrap.json",
   "yarn.lock",
   "pnpm-lock.yaml",
+  "pnpm-workspace.yaml",
+  "tsconfig.json",
+  "cipgen-baseline.json",
   ".npmrc",
   ".gitattributes",
   ".gitmodules",
+  ".gitlab-ci.yml",
   "CODEOWNERS",
   "action.yml",
   "action.yaml",
@@ -90,11 +93,12 @@ function isControlFile(path: string): boolean {
 
 /** @returns the changed files that control how the register is built or reviewed. */
 export function processFiles(changes: readonly FileChange[], config: SiteConfig): FileChange[] {
-  const { series, content } = config;
-  const named = series.flatMap(({ process, template, source }) => [
+  const { series, content, redirectsFile } = config;
+  const files = series.flatMap(({ process, template, source }) => [
     ...(process?.files ?? []).flatMap((file) => [file, posix.join(source, file)]),
-    ...(template ? [template] : []),
+    template,
   ]);
+  const named = [...files, redirectsFile].filter((file) => file !== undefined);
   const published = [content.static, ...series.map(({ source }) => source)];
   const assets = new Set(assetsOf(changes, config).map(({ path }) => path));
   return changes.filter(({ path }) => {

@@ -288,12 +288,13 @@ function foreignAssets(assets: readonly Asset[], pairs: readonly ProposalChange[
   return assetsOfOthers(assets, pairs).map(({ path, change, series, number }) => {
     const owner = number === undefined ? undefined : proposalOf(head, series, number);
     const isAbout = pairs.length > 0 ? ", which this change is not about" : "";
-    if (number !== undefined) {
+    if (owner || (number !== undefined && series.numbers !== "none")) {
       const reason = owner ? isAbout : ", and there is no such proposal";
-      const message = `a file of ${owner?.label ?? labelOf(series, number)} is ${change}${reason}`;
+      const message = `a file of ${owner?.label ?? labelOf(series, number ?? 0)} is ${change}${reason}`;
       return diagnose("review-foreign-assets", message, { file: path });
     }
-    const help = `Put it into a folder that is named after its proposal: ${series.id}-<number>.`;
+    const folder = series.numbers === "none" ? "<slug>" : `${series.id}-<number>`;
+    const help = `Put it into a folder that is named after its proposal: ${folder}.`;
     const message = `a file outside the proposals' folders is ${change}`;
     return diagnose("review-foreign-assets", message, { file: path, help });
   });

@@ -164,17 +164,14 @@ function readList(text: string, name: string): ReadList {
     const url = line.trim();
     return url === "" || (url.startsWith("#") && !url.startsWith("#/")) ? [] : [{ url, line: index + 1 }];
   });
-  requireAddresses(urls, name);
+  requireAddresses(urls, name, "write /page or https://site.example/page on each line");
   return { urls, sitemaps: [] };
 }
 
 /** @throws UnreadableList for the first URL that is not an address. */
-function requireAddresses(urls: readonly ListedUrl[], name: string): void {
+function requireAddresses(urls: readonly ListedUrl[], name: string, advice: string): void {
   const wrong = urls.find(({ url }) => !isAddress(url));
-  if (wrong)
-    throw new UnreadableList(
-      `${name}:${wrong.line} is not an address: write /page or https://site.example/page on each line`,
-    );
+  if (wrong) throw new UnreadableList(`${name}:${wrong.line} is not an address: ${advice}`);
 }
 
 function isAddress(url: string): boolean {
@@ -208,7 +205,7 @@ function readSitemap(text: string, name: string): ReadList {
     line += linesOf(text.slice(start, close)).length - 1;
     end = close;
   }
-  requireAddresses(urls, name);
+  requireAddresses(urls, name, "write https://site.example/page in each <loc>, with spaces as %20");
   return root === "urlset" ? { urls, sitemaps: [] } : { urls: [], sitemaps: urls };
 }
 

@@ -32,6 +32,12 @@ describe("words", () => {
     );
   });
 
+  test("those of a caption of a picture, too", () => {
+    const figure = (caption: string) =>
+      `<figure><img src="a.png"><figcaption>Figure 1: ${caption}</figcaption></figure>\n`;
+    expect(texts(parseHtml(html(figure("before"), figure("after"))), "del, ins")).toEqual(["before", "after"]);
+  });
+
   test("code by its lines", () => {
     const code = (line: string) => `\`\`\`js\nconst a = 1;\n${line}\nconst c = 3;\n\`\`\`\n`;
     const page = parseHtml(html(code("let b = 2;"), code("somethingElse();")));

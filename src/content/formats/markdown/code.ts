@@ -28,7 +28,10 @@ export const codeRules: RenderRules = {
 };
 
 /** @returns the language of a fence, in lower case, or an empty text. */
-export const languageOf = (info: string) => (/^[^\s{,:=]+/.exec(info.trim())?.[0] ?? "").toLowerCase();
+export const languageOf = (info: string) => writtenLanguage(info).toLowerCase();
+
+/** @returns the language as it is written. Attributes without a language, such as `title="A.sol"`, are none. */
+export const writtenLanguage = (info: string) => /^(?!\w+=["'])[^\s{,:=]+/.exec(info.trim())?.[0] ?? "";
 
 /** The attributes of a fence, which an author writes after its language. */
 interface FenceAttributes {
@@ -45,7 +48,7 @@ function readFenceAttributes(info: string): FenceAttributes {
   const parts = (inBraces ?? inQuotes)?.split(/[\s,]+/).filter(Boolean);
   const ranges = parts?.map((part) => part.split("-").map(Number));
   return {
-    title: double ?? single ?? /(?:^|\s)\[([^\]]+)\]/.exec(info)?.[1],
+    title: double ?? single ?? /(?:^|\s)\[([^\][]+)\]/.exec(info)?.[1],
     isMarkedLine: ranges && ((line) => ranges.some(([from = 0, to = from]) => line >= from && line <= to)),
   };
 }

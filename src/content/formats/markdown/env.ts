@@ -9,7 +9,7 @@ import { getOrAdd } from "../../../shared/lazy.js";
 import type { Budget } from "../budget.js";
 import type { Writer } from "./writer.js";
 
-/** The parser's options for a site. They are part of the cache's key, so nothing in them may depend on a single file. */
+/** The parser's options for a site. Parsed texts stay in memory while these are the same (`ParsedTexts`), so nothing in them may depend on a single file. */
 export interface MarkdownOptions {
   /** Labels of proposals in prose: CIP, CBC. */
   mentionLabels: string[];
@@ -23,7 +23,7 @@ export interface MarkdownOptions {
   markdown?: MarkdownConfig | undefined;
   /** Formats that the site adds. */
   formats?: SiteConfig["formats"];
-  /** Digest of the site's code, if it has rules or formats: the cache's key is JSON, which cannot contain functions. */
+  /** Digest of the site's code, if it has rules or formats: options are compared as JSON, which cannot contain functions. */
   codeDigest?: string | undefined;
 }
 

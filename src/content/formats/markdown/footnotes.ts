@@ -142,19 +142,20 @@ function takeDefinitions(
   const textTokens: Token[] = [];
   const definitions = new Map<string | undefined, Token[]>();
   const referredTo = new Set(list.map(({ label }) => label));
-  let current = textTokens;
-  let label = "";
+  /** The definitions around the present token: one may contain another. */
+  const open: { label: string; text: Token[] }[] = [];
   for (const token of tokens) {
     if (token.type === "footnote_reference_open") {
-      current = [];
-      label = metaOf<{ label: string }>(token).label;
-      if (!definitions.has(label)) definitions.set(label, current);
+      const { label } = metaOf<{ label: string }>(token);
+      const text: Token[] = [];
+      open.push({ label, text });
+      if (!definitions.has(label)) definitions.set(label, text);
     } else if (token.type === "footnote_reference_close") {
-      if (definitions.get(label) !== current)
-        reportUnshown(current, label, env, "another footnote before it has the same label");
-      else if (!referredTo.has(label)) reportUnshown(current, label, env, "nothing refers to it");
-      current = textTokens;
-    } else current.push(token);
+      const { label = "", text = [] } = open.pop() ?? {};
+      if (definitions.get(label) !== text)
+        reportUnshown(text, label, env, "another footnote before it has the same label");
+      else if (!referredTo.has(label)) reportUnshown(text, label, env, "nothing refers to it");
+    } else (open.at(-1)?.text ?? textTokens).push(token);
   }
   return { textTokens, definitions };
 }

@@ -93,15 +93,16 @@ function findLineMistakes(file: LintFile): Finding[] {
 /** Finds lines of hyphens below a paragraph, which were meant to be a rule between two parts. */
 function findUnderlines(file: LintFile): Finding[] {
   // Front matter that does not begin the file ends with such a line, and the build reports it.
-  if (lateFrontMatter(file.text) !== undefined) return [];
-  return file.structure().headings.flatMap(({ text, position, underline }): Finding[] => {
-    if (underline === undefined || !/^\s*-+\s*$/.test(file.lines[underline - 1] ?? "")) return [];
+  if (file.format !== "markdown" || lateFrontMatter(file.text) !== undefined) return [];
+  return file.structure().headings.flatMap(({ text, position, lastLine }): Finding[] => {
+    const underline = file.lines[lastLine - 1] ?? "";
+    if (!/^\s*-+\s*$/.test(underline)) return [];
     // A line that is as long as the text above it was drawn below a heading.
-    if (file.lines[underline - 1]?.trim().length === text.length && text.length > 3) return [];
-    const isSentence = underline - position.line > 1 || text.length > 80 || /[.!?:;,|]$/.test(text);
+    if (underline.trim().length === text.length && text.length > 3) return [];
+    const isSentence = lastLine - position.line > 1 || text.length > 80 || /[.!?:;,|]$/.test(text);
     if (!isSentence) return [];
     const message = "this line makes a heading of the paragraph above it";
-    return [{ message, line: underline, column: 1, length: 3, help: "Put a blank line above it." }];
+    return [{ message, line: lastLine, column: 1, length: 3, help: "Put a blank line above it." }];
   });
 }
 

@@ -1,9 +1,9 @@
 /** Checks that a proposal has the sections and the wording that its series requires. */
-import type { SectionRule } from "../../../config/index.js";
+import type { SectionRule, Series } from "../../../config/index.js";
 import { foldSpaces } from "../../../shared/text.js";
 import type { LintFile } from "../file.js";
 import { proseLines } from "../file.js";
-import { findSection, hasText, missingSections } from "../proposals.js";
+import { findSection, hasText, headingText, missingSections, sectionHeadings } from "../proposals.js";
 import { defineRule, type Finding } from "../rule.js";
 
 export const requiredSections = defineRule({
@@ -26,7 +26,7 @@ Right: all sections of the register's template`,
       const { fence, position, message, help } = unclosed;
       return [{ message: `${message}, so the sections in it are missing`, ...position, length: fence.length, help }];
     }
-    const wrong = series.sections.flatMap((section) => findOtherWording(file, section));
+    const wrong = series.sections.flatMap((section) => findOtherWording(file, series, section));
     const prose = missing.length > 0 && file.format === "markdown" ? proseLines(file) : [];
     const absent = missing.map((section) => {
       const { title } = section;
@@ -37,13 +37,13 @@ Right: all sections of the register's template`,
             line: proseLine.line,
             column: 1,
             length: proseLine.text.trimEnd().length,
-            help: `Write ## ${title}`,
+            help: `Write ${headingText(file, title)}`,
           }
         : {
             message: `the section "${title}" is missing`,
             line: bodyLine,
             column: 1,
-            help: `Add a heading: ## ${title}`,
+            help: `Add a heading: ${headingText(file, title)}`,
           };
     });
     return [...absent, ...wrong];
@@ -51,14 +51,13 @@ Right: all sections of the register's template`,
 });
 
 /** Reports a section whose text differs from the one that the series prescribes for it. */
-function findOtherWording(file: LintFile, { title, text }: SectionRule): Finding[] {
+function findOtherWording(file: LintFile, series: Series, section: SectionRule): Finding[] {
+  const { title, text } = section;
   const { headings, definitions } = file.structure();
-  const index = headings.findIndex((heading) => heading.level === 2 && heading.text === title);
-  const { position, underline } = headings[index] ?? {};
-  const start = underline ?? position?.line;
-  if (text === undefined || start === undefined) return [];
-  const end = headings[index + 1]?.position.line ?? file.lines.length + 1;
-  const lines = file.lines.slice(start, end - 1);
+  const heading = sectionHeadings(file).find((candidate) => findSection(series, candidate.text) === section);
+  if (text === undefined || !heading) return [];
+  const end = headings[headings.indexOf(heading) + 1]?.position.line ?? file.lines.length + 1;
+  const lines = file.lines.slice(heading.lastLine, end - 1);
   // Definitions of links and footnotes often end a text, and do not belong to its last section.
   const firstDefinition = lines.findIndex((line) => /^ {0,3}\[[^\]]+\]:/.test(line));
   const written = lines.slice(0, firstDefinition === -1 ? undefined : firstDefinition).join(" ");
@@ -74,7 +73,7 @@ function findOtherWording(file: LintFile, { title, text }: SectionRule): Finding
       .replace(/\.$/, "");
   if (normalize(withUrls) === normalize(text)) return [];
   const message = `the section "${title}" differs from the wording that every proposal has`;
-  return [{ message, line: position?.line ?? start, column: 1, length: title.length + 3, help: `Write ${text}` }];
+  return [{ message, ...heading.position, length: title.length + 3, help: `Write ${text}` }];
 }
 
 /** Matches a heading of any level, also without a space after `#`, and a line of bold text. */

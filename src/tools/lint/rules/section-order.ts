@@ -3,7 +3,7 @@ import * as z from "zod";
 import { previewToBeWritten, toBeWritten } from "../../../config/index.js";
 import type { LintFile } from "../file.js";
 import { proseLines } from "../file.js";
-import { findSection, hasText, sectionHeadings } from "../proposals.js";
+import { findSection, hasText, headingText, sectionHeadings } from "../proposals.js";
 import { defineRule, type Finding } from "../rule.js";
 
 export const sectionOrder = defineRule({
@@ -42,7 +42,7 @@ Right: \`## Abstract\` before \`## Motivation\``,
         ? `the section "${text}" is called "${section.title}"`
         : `the series names no section "${text}"`;
       const help = section
-        ? `Write ## ${section.title}`
+        ? `Write ${headingText(file, section.title)}`
         : unlistedHelp(!ranked.some((rankedHeading) => rankedHeading.location.line < location.line), titles);
       return [{ message, ...location, help }];
     });
