@@ -233,7 +233,7 @@ test("the rules of a profile apply to its proposals, and what the site says come
 
 test("a license is judged in every format and under every title of its section, and the help has the format's headings", async () => {
   const series = {
-    profile: "cip",
+    profile: "cip" as const,
     sections: [
       { title: "Copyright", aliases: ["License"], text: "CC0." },
       { title: "Why", required: true },
