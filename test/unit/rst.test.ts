@@ -102,6 +102,7 @@ describe("running text", () => {
       "rst-reference 4:11",
       "rst-reference 4:1",
     ]);
+    expect(rst("`a<b.rst>`_").diagnostics[0]?.help).toBe("Write a space before <.");
     expect(problems("a **b\n\n``c")).toEqual(["rst-syntax 1:3", "rst-syntax 3:1"]);
     expect(textOf("a **b and *c*")).toBe("a **b and c");
   });
@@ -136,6 +137,8 @@ describe("blocks", () => {
     ["..\n\n  quoted", "<blockquote><p>quoted</p></blockquote>"],
     [".. pull-quote::\n\n   :a: b", "<blockquote><dl><dt>a</dt><dd>b</dd></dl></blockquote>"],
     [".. contents:: All\n   :depth: 2\n\nb", "<p>b</p>"],
+    [".. code:: none\n   a\n\n   b", "<pre>a  b</pre>"],
+    [".. raw:: html\n   <b>a</b>", "<b>a</b>"],
   ])("%j", (body, expected) => {
     expect(outline(body).replaceAll("&nbsp;", "\u00a0")).toBe(expected);
     expect(problems(body)).toEqual([]);

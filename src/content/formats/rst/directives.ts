@@ -19,13 +19,15 @@ interface Directive {
 type WriteDirective = (reader: BlockReader, directive: Directive) => void;
 
 interface DirectiveKind {
-  /** Whether the text on its first lines is an argument; otherwise it is a part of the content. */
-  hasArgument: boolean;
+  /** How many of the lines before an empty line may be its argument; the others are a part of the content. */
+  argumentLines: number;
   write: WriteDirective;
 }
 
-const withArgument = (write: WriteDirective): DirectiveKind => ({ hasArgument: true, write });
-const withContent = (write: WriteDirective): DirectiveKind => ({ hasArgument: false, write });
+const withArgument = (write: WriteDirective): DirectiveKind => ({ argumentLines: Infinity, write });
+/** Authors forget the empty line below the name of a language. */
+const withWord = (write: WriteDirective): DirectiveKind => ({ argumentLines: 1, write });
+const withContent = (write: WriteDirective): DirectiveKind => ({ argumentLines: 0, write });
 
 /** @param name of a container in the style sheet. @param title undefined for the usual title of the container. */
 function admonition(reader: BlockReader, name: string, title: string | undefined, { content, lines }: Directive): void {
@@ -45,7 +47,7 @@ const titledNote = withArgument((reader, directive) =>
   admonition(reader, "note", directive.argument || "Note", directive),
 );
 
-const code = withArgument((reader, { argument, options, content, lines }) => {
+const code = withWord((reader, { argument, options, content, lines }) => {
   const caption = options.get("caption");
   if (caption) reader.paragraph(`**${caption}**`, lines.slice(0, 1));
   reader.literal(content, argument.trim() || reader.context.language, lines);
@@ -177,7 +179,7 @@ const table = withArgument((reader, { argument, content, lines }) => {
   addAll(reader.tokens, tokens.slice(open + 1));
 });
 
-const raw = withArgument((reader, directive) => {
+const raw = withWord((reader, directive) => {
   const { argument, content, lines } = directive;
   if (isFromFile(directive)) reportNotShown(reader, lines, "raw text from another file");
   else if (/\bhtml\b/i.test(argument)) reader.push("html_block", "", 0, lines).content = `${sourceOf(content)}\n`;
@@ -194,7 +196,7 @@ function reportNotShown(reader: BlockReader, lines: readonly Line[], subject: st
   reader.report("rst-unknown", `${subject} is not shown`, lines, "Write its content here.");
 }
 
-const ignored: DirectiveKind = { hasArgument: true, write: () => undefined };
+const ignored = withArgument(() => undefined);
 const boldArgument = withArgument((reader, { argument, content, lines }) => {
   if (argument) reader.paragraph(`**${argument}**`, lines.slice(0, 1));
   reader.read(content);
@@ -324,12 +326,12 @@ export function readDirective(reader: BlockReader, name: string, lines: readonly
   const kind = Object.hasOwn(kinds, key) ? kinds[key] : declarationKind;
   if (!kind) return false;
   if (kind !== ignored) reader.flushLabels();
-  kind.write(reader, partsOf(name, lines, kind.hasArgument));
+  kind.write(reader, partsOf(name, lines, kind.argumentLines));
   return true;
 }
 
 /** Separates the argument, the options and the content of a directive. */
-function partsOf(name: string, allLines: readonly Line[], hasArgument: boolean): Directive {
+function partsOf(name: string, allLines: readonly Line[], argumentLines: number): Directive {
   // The line with the name may have nothing else. An empty line after it begins the content.
   const lines = allLines.slice(isBlank(allLines[0]) ? 1 : 0);
   const isOption = ({ text }: Line) => /^:[\w-]+:(?: |$)/.test(text) && fieldMark.test(text);
@@ -346,7 +348,7 @@ function partsOf(name: string, allLines: readonly Line[], hasArgument: boolean):
   }
   const firstLines = head.slice(0, from);
   const contentLines = firstBlank === -1 ? [] : lines.slice(firstBlank);
-  const argument = hasArgument ? trimmedSource(firstLines).trim() : "";
-  const content = dedented(hasArgument ? contentLines : [...firstLines, ...contentLines]);
+  const argument = trimmedSource(firstLines.slice(0, argumentLines)).trim();
+  const content = dedented([...firstLines.slice(argumentLines), ...contentLines]);
   return { name, argument, options, content, lines: allLines };
 }

@@ -345,7 +345,10 @@ function urlOf({ name, anonymous }: ReferenceMeta, { names }: RstContext): strin
 function reportLost({ name, source }: ReferenceMeta, context: RstContext, findPosition: FindPosition): void {
   const [firstLine = ""] = restore(source).split("\n");
   const message = `nothing in this text has the name of the reference ${firstLine}, so it is shown as text`;
-  const help = `Write ".. _${name || "name"}: URL", or the heading that it leads to.`;
+  const isJoined = /\S<[^<>]+>$/.test(name);
+  const help = isJoined
+    ? "Write a space before <."
+    : `Write ".. _${name || "name"}: URL", or the heading that it leads to.`;
   report(context.env, "rst-reference", message, findPosition(source), { help });
 }
 
