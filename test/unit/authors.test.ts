@@ -36,6 +36,7 @@ describe("one author", () => {
     ["'[Ada Lovelace]'", { name: "Ada Lovelace" }],
     ["Ada Lovelace [ENG]", { name: "Ada Lovelace [ENG]" }],
     ["Ada Lovelace <ada(at)x(dot)example>", { name: "Ada Lovelace", email: "ada@x.example" }],
+    ["Ada Lovelace <ada at x.example>", { name: "Ada Lovelace", email: "ada@x.example" }],
     ["ada (at) x (dot) y.example", { name: "ada@x.y.example", email: "ada@x.y.example" }],
     ["Ada (@ada) on behalf of the Engine Workgroup, and others", { name: "Ada", handle: "ada" }],
     ["'Ada, Last Updated: 2020-01-02'", { name: "Ada" }],

@@ -65,12 +65,11 @@ function plainSigns(text: string): string {
 /** Matches `Ada (@ada), Example Inc.` */
 const personBeforeOrganisation = /^([^,]{0,100}[@<][^,]{0,200}[)>]),\s[^@<]*$/;
 
-/** Restores `ada(at)x(dot)example`, which people write to hide an address from programs. */
+/** Restores `ada(at)x(dot)example` and `<ada at x.example>`, which people write to hide an address from programs. */
 function unhideAddresses(text: string): string {
-  return text.replace(
-    hiddenAddress,
-    (_, name: string, host: string) => `${name}@${host.replace(/\s*[([{]dot[)\]}]\s*/gi, ".")}`,
-  );
+  return text
+    .replace(hiddenAddress, (_, name: string, host: string) => `${name}@${host.replace(/\s*[([{]dot[)\]}]\s*/gi, ".")}`)
+    .replace(/(<[\w.+-]{1,64}) at ((?:[\w-]{1,63}\.){1,4}[\w-]{1,63}>)/gi, "$1@$2");
 }
 
 const hiddenAddress =
