@@ -308,6 +308,18 @@ describe("what is left out", () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(["file-name"]);
   });
 
+  test("the name that a text should have keeps its extension and leaves its words open", async () => {
+    const records = numbered(
+      4,
+      (n) => `core/000${n}-a.rst`,
+      (n) => `T\n=\n\n:XIP: ${n}\n:Status: Draft\n:Author: Ada\n`,
+    );
+    const { diagnostics } = await configured({ ...records, "core/words.markdown": text(9) });
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      "this proposal's file should be named 0009-{slug}.markdown",
+    ]);
+  });
+
   test("folders of years are no proposals, and other texts than a README may be those of numbered folders", async () => {
     const notes = (status: string) =>
       numbered(

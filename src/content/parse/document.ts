@@ -212,7 +212,7 @@ function parseProposal(
     locale,
     route,
     named,
-    ...(!name.matches && { wantedName: wantedNameOf(series, meta, parts) }),
+    ...(!name.matches && { wantedName: wantedNameOf(series, meta, parts, source.path) }),
     ...(name.number !== undefined && name.number !== number && { isMisnumbered: true }),
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
@@ -221,9 +221,15 @@ function parseProposal(
 }
 
 /** The file name that the series expects. Empty if the category is unknown, which has been reported: a name without it would not help. */
-function wantedNameOf(series: Series, meta: ProposalMeta, parts: Parameters<typeof expectedFileName>[1]): string {
+function wantedNameOf(
+  series: Series,
+  meta: ProposalMeta,
+  parts: Parameters<typeof expectedFileName>[1],
+  path: string,
+): string {
   if (!meta.category && series.category.from === "folder") return "";
-  return expectedFileName(series, { ...parts, status: parts.status || meta.status });
+  const name = expectedFileName(series, { ...parts, status: parts.status || meta.status });
+  return name.replace(/\.[^./]+$/, posix.extname(path));
 }
 
 function parsePage(

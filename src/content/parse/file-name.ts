@@ -77,7 +77,7 @@ export function isDay(digits: string | undefined, suffix: string | undefined): b
 
 /** The file name that a series expects of a proposal, for messages: a path below the source of the series. */
 export function expectedFileName(series: Series, parts: Parameters<typeof fillPattern>[2]): string {
-  return fillPattern(series.files, series, { ...parts, slug: parts.slug || "title" }).replace(/^\/+/, "");
+  return fillPattern(series.files, series, { ...parts, slug: parts.slug || "{slug}" }).replace(/^\/+/, "");
 }
 
 const patterns = new Map<string, RegExp>();
