@@ -93,6 +93,18 @@ describe("keys are known by what is written there", () => {
     expect(found?.config).toContain('fields: [{ key: "Post-History", show: true }]');
   });
 
+  test("relations are found by keys with the label", async () => {
+    const found = await config("cips", (n) =>
+      fields(`CIP: ${n}`, "Status: Draft", `Required CIPs (*optional): ${n - 1}`),
+    );
+    expect(found?.config).toContain('requires: ["Required CIPs"]');
+  });
+
+  test("the release in which a proposal came is not its status", async () => {
+    const found = await config("xips", (n) => fields("Author: Ann", `Status: ${n % 2 ? "Done" : "Tried"} in v1.${n}`));
+    expect(found?.config).toMatch(/statuses: \["(?:Done|Tried)", "(?:Done|Tried)"\]/);
+  });
+
   test("the label is that of keys with the number", async () => {
     const write = (n: number) => `    ZIP00${n}: Thing ${n}\n    Proposer: Ann\n    Status: Draft\n\nText.\n`;
     expect((await config("texts", write))?.series).toMatchObject([{ id: "zip", read: { title: 5, authors: 5 } }]);

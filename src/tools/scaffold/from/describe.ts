@@ -30,7 +30,7 @@ export function describeSeries(
   const id = freeId(idOf(label) || "proposal", usedIds);
   const areInTitles = foundSeries.numbers !== "none" && !hasNumbersInNames(foundSeries);
   const numbers = areInTitles ? ["title"] : numberKeys(fields);
-  const keys = fieldKeys(fields);
+  const keys = fieldKeys(fields, label);
   const forms = foundSeries.texts.flatMap(({ metadata }) => metadata.form ?? []);
   const form = forms.length >= foundSeries.texts.length * 0.3 ? commonest(forms) : undefined;
   // If most texts have no metadata, the metadata of a few is probably an example in code.

@@ -28,11 +28,19 @@ export function numberKeys(fields: Fields): string[] {
     .map(([, written]) => spelling(written));
 }
 
+/** The words before the label of a series in keys of relations: `Required CIPs`. */
+const wordsBeforeLabel: { [field in keyof typeof likelyKeys]?: string[] } = {
+  requires: ["requires", "required"],
+  supersedes: ["supersedes", "replaces", "replaced"],
+  supersededBy: ["superseded by", "replaced by"],
+};
+
 /** @returns the keys of fields that differ from the usual ones. */
-export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
+export function fieldKeys(fields: Fields, label: string): NonNullable<SeriesInput["keys"]> {
   const keys: NonNullable<SeriesInput["keys"]> = {};
   for (const [field, likely] of Object.entries(likelyKeys) as [keyof typeof likelyKeys, string[]][]) {
-    let candidates = likely
+    const labelled = wordsBeforeLabel[field]?.flatMap((word) => [`${word} ${label}`, `${word} ${label}s`]) ?? [];
+    let candidates = [...likely, ...labelled]
       .map((key) => ({
         key: key.split(".").map(normalizeKey).join("."),
         written: fields.get(key.split(".").map(normalizeKey).join(".")) ?? [],
