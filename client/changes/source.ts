@@ -7,7 +7,7 @@ const markdown = new MarkdownIt({ html: true });
 
 /** Removes all attributes that a difference does not show, because browsers report inline code (`onclick`) even in a document that is never shown. */
 const bareTags = (html: string) =>
-  html.replace(/<([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi, (_, name: string, attributes: string) => {
+  html.replace(/<([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi, (_, name: string, attributes: string) => {
     const match = attributes.match(/(?<=\s)(?:href|alt|checked)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/gi) ?? [];
     return `<${[name, ...match].join(" ")}>`;
   });

@@ -89,6 +89,7 @@ export const growingFields: typeof growing = {
   "links of HTML that are never finished": (size) => `requires: "${fill("<a href='", size)}"`,
   "links of HTML with many addresses": (size) => `requires: "<a ${fill("href=", size)}"`,
   "links of escaped brackets": (size) => `tags: '${fill("[\\[", size)}'`,
+  "comments that are never closed": (size) => `tags: "${fill("<!--", size)}"`,
   "emphasis that is never closed": (size) => `tags: "${fill("**a __b ***c ", size)}"`,
   "links of digits": (size) => `requires: "[x](https://e.com/1.${fill("1", size)})"`,
   "a link of full stops": (size) => `discussions-to: "see https://a.example/${fill(".", size)}x"`,

@@ -51,13 +51,20 @@ export function withoutUrls(text: string): string {
   return text.replace(link, (_, label: string) => `[${label.replace(/https?:\S*/gi, "")}] `);
 }
 
+/** Removes the comments of HTML. A pattern would look for the end of each that has none in the whole text. */
+export function withoutComments(text: string): string {
+  const pieces = text.split("-->");
+  const last = pieces.pop() ?? "";
+  const before = (piece: string) => (piece.includes("<!--") ? piece.slice(0, piece.indexOf("<!--")) : `${piece}-->`);
+  return pieces.map(before).join("") + last;
+}
+
 /** @returns the text as a reader sees it: link texts, without emphasis. @param keepCode whether code keeps its backquotes and backslashes. */
 export function plainInline(text: string, keepCode = false): string {
   if (!/[*_`<[\\]/.test(text)) return text.trim();
   const plain = withoutEmphasis(
     withoutTags(
-      text
-        .replace(/<!--.*?-->/gs, "")
+      withoutComments(text)
         // A link may be around a picture: `[![proposed](proposed.png)](README.md)`.
         .replace(link, (_, label: string) => label.replace(link, "$1"))
         .replace(referenceLink, "$1"),

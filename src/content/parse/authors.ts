@@ -4,7 +4,7 @@ import type { Author } from "../../shared/document.js";
 import { foldSpaces } from "../../shared/text.js";
 import { isSafeUrl, meantUrl, readUrl } from "../../shared/url.js";
 import type { FieldValue } from "../metadata/entries.js";
-import { inlineLinks, isTemplatePrompt, plainInline } from "../metadata/inline.js";
+import { inlineLinks, isTemplatePrompt, plainInline, withoutComments } from "../metadata/inline.js";
 import { splitOutside } from "./fields.js";
 
 /** Matches words that registers write instead of an author's name. */
@@ -55,8 +55,7 @@ function readAuthors(value: FieldValue, links: AuthorLinks): Author[] {
 
 /** Removes comments, and writes line breaks of HTML and the brackets and commas of East Asia as plain ones. */
 function plainSigns(text: string): string {
-  return text
-    .replace(/<!--.*?-->/gs, "")
+  return withoutComments(text)
     .replace(/<br\s*\/?>/gi, "\n")
     .replace(/[（），；]/g, (sign) => sign.normalize("NFKC"))
     .replaceAll("、", ",");
