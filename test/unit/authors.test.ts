@@ -43,6 +43,9 @@ describe("one author", () => {
     [`'"Lovelace, Ada K." <ada@x.example>'`, { name: "Ada K. Lovelace", email: "ada@x.example" }],
     ["Ada Lovelace, Jr. <ada@x.example>", { name: "Ada Lovelace Jr.", email: "ada@x.example" }],
     ["Ada Lovelace, III", { name: "Ada Lovelace III" }],
+    ["Engine Systems, Inc. team", { name: "Engine Systems Inc. team" }],
+    ["Ada ([ada](https://github.com/ada))", { name: "Ada", handle: "ada" }],
+    ["<Ada> (@ada)", { name: "Ada", handle: "ada" }],
     ["Ada Lovelace, Ph.D.", { name: "Ada Lovelace" }],
     ["Ada Lovelace, Ed.", { name: "Ada Lovelace" }],
     ["Ada Lovelace (Ed.) <ada@x.example>", { name: "Ada Lovelace", email: "ada@x.example" }],
@@ -81,6 +84,7 @@ describe("several authors", () => {
     ["a word", "Ada <a@x.example> and Bob (@bob)"],
     ["a sign", "Ada <a@x.example> & Bob (@bob)"],
     ["a stroke", "Ada <a@x.example> | Bob (@bob)"],
+    ["a slash", "Ada <a@x.example> / Bob (@bob)"],
     ["line breaks of HTML", "Ada <a@x.example><br>Bob (@bob)<br/>"],
   ])("apart by %s", (_, text) => {
     expect(authors(text)).toEqual([

@@ -99,7 +99,7 @@ export function splitAuthors(text: string): string[] {
       .flatMap((part) => part.split(/(?<=>|\([^\s()@]{0,100}@[\w.-]{1,100}\))\s+(?:(?:and|&)\s+)?(?=\p{L})/u))
       .map((part) =>
         part
-          .replace(/^(?:[-*•]|and|&)\s+/i, "")
+          .replace(/^(?:[-*•/]|and|&)\s+/i, "")
           .replace(remarkAfterPerson, "")
           .trim(),
       )
@@ -114,7 +114,7 @@ export function splitAuthors(text: string): string[] {
 const lastNameFirst = /"([^",]+),\s*([^",]+)"/g;
 
 /** Matches a part of a name that follows a comma. */
-const suffix = /^(?:[JS]r\.?|I{2,3}|IV)(?=$|\s*[<(])/i;
+const suffix = /^(?:(?:[JS]r\.?|I{2,3}|IV)(?=$|\s*[<(])|(?:Inc\.?|LLC|Ltd\.?)(?=$|\s))/i;
 /** Matches a role or a degree that follows a comma and is not part of the name. */
 const title = /^(?:eds?\.|editors?|ph\.?\s?d\.?|m\.\s?d\.|m\.?sc\.?|esq\.?)(?=$|\s*[<(])/i;
 
@@ -136,11 +136,11 @@ function joinAddress(people: string[], part: string): string[] {
   return people;
 }
 
-/** Splits at "and", and at "&" before a name of several words (`Ada & Co` is one name), outside brackets. */
+/** Splits at "and", at a slash between spaces, and at "&" before a name of several words (`Ada & Co` is one name), outside brackets. */
 function splitAtWords(text: string): string[] {
   const mark = "\u0000";
   return splitOutside(
-    text.replace(/\s(?:and\s+(?=\S)|&\s+(?=\S+\s+[^\s<(]|\S*[(<@]))/gi, (word) => mark + word),
+    text.replace(/\s(?:(?:and|\/)\s+(?=\S)|&\s+(?=\S+\s+[^\s<(]|\S*[(<@]))/gi, (word) => mark + word),
     mark,
   ).map((part) => part.replaceAll(mark, ""));
 }
@@ -200,7 +200,7 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
     .replace(/\(\s*(?:(?:eds?\.?|editors?)\s*)?\)/gi, " ")
     .replace(/\s+/g, " ")
     .trim();
-  const name = withoutSign(plain).replace(/^\[([^[\]]+)\]$/, "$1");
+  const name = withoutSign(plain.replace(`(${author.handle})`, "")).replace(/^[<[]([^<>[\]]+)[>\]]$/, "$1");
   const bare = /^\(?@([\w.-]+)\)?$/.exec(name)?.[1];
   if (bare) author.handle ??= bare;
   if (isMail(name)) author.email ??= name;
