@@ -13,9 +13,9 @@ const ordinal = "(\\d{1,2})(?:st|nd|rd|th)?";
 const end = "(?=(?<rest>$|[T\\s,;(.>)\\]][^]*))";
 
 const yearFirst = new RegExp(`^(\\d{4})([-/. ])(\\d{1,2})\\2(\\d{1,2})${end}`);
-/** Matches `25 October 2022`, and `25-OCT-22` (Rootstock). */
+/** Matches `25 October 2022`, `25-OCT-22` (Rootstock), and `30 Oct 18` (Yarn). */
 const dayMonthYear = new RegExp(
-  `^${ordinal}[-/.\\s]+(?:of\\s+)?${monthName}[-/.,\\s]+(\\d{4}|(?<=-)[0-6]\\d)${end}`,
+  `^${ordinal}[-/.\\s]+(?:of\\s+)?${monthName}[-/.,\\s]+(\\d{4}|(?<=[- ])[0-6]\\d)${end}`,
   "i",
 );
 const monthDayYear = new RegExp(`^${monthName}[-/.\\s]+${ordinal}[-/.,\\s]+(\\d{4})${end}`, "i");
