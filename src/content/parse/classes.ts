@@ -7,9 +7,9 @@ import { keysOf, normalizeKey } from "../metadata/keys.js";
 import type { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
 
-/** Two names are the same if they differ only in case, spaces, `-` and `_`. */
+/** Two names are the same if they differ only in case, spaces, and the marks between words: `Economic, Technical` is `economic/technical`. */
 export function normalizeName(text: string): string {
-  return text.toLowerCase().replace(/[\s_-]+/g, "");
+  return text.toLowerCase().replace(/[\s_,/&-]+/g, "");
 }
 
 /** A status or a category of a series. */
@@ -200,11 +200,11 @@ export function reasonAfter(text: string, name: string): string | undefined {
 
 /**
  * Reads the category from the folder or from metadata, and reports problems to `fields`.
- * @returns the id of a category; in a lenient series the written text if no category has its name; empty if there is none.
+ * @returns the ids of the categories, of which the first counts; in a lenient series the written text if no category has its name.
  */
-export function readCategory(fields: FieldReader, name: FileNameParts, series: Series): string {
+export function readCategories(fields: FieldReader, name: FileNameParts, series: Series): string[] {
   const { from, keys, values } = series.category;
-  if (from === "none") return "";
+  if (from === "none") return [];
   const idOf = (text: string) => idsByName(values).get(normalizeName(text));
   const listIds = () => values.map(({ id }) => id).sort(compareText);
   if (from === "folder") {
@@ -221,14 +221,15 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
       const help = "The folder is the category: move the file, or remove the field.";
       fields.report("category-mismatch", `the folder says "${id}", the metadata says "${written}"`, entry.value, help);
     }
-    return id ?? "";
+    return id === undefined ? [] : [id];
   }
   const entries = fields.findAll(keys);
   const [first] = entries;
-  if (!first) return "";
+  if (!first) return [];
   const written = plainInline(fields.text([first.key]) ?? "");
-  const id = idOf(written);
-  if (id) return id;
+  const names = idOf(written) === undefined ? written.split(/[,/&]/) : [written];
+  const ids = names.flatMap((part) => idOf(part) ?? []);
+  if (ids.length === names.length) return ids;
   const [mainKey = ""] = keys;
   if (normalizeKey(first.key) === normalizeKey(mainKey)) {
     const message = `there is no category "${written}"`;
@@ -241,7 +242,8 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
   }
   // The first key counts, but a later one that names a category is better than none.
   const furtherIds = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));
-  return furtherIds.find(Boolean) ?? (series.isLenient ? written : "");
+  const id = ids[0] ?? furtherIds.find(Boolean) ?? (series.isLenient ? written : "");
+  return id ? [id] : [];
 }
 
 /** The category that a folder names: `Standards Track` is `standards-track`. */

@@ -19,7 +19,7 @@ import { isRequired, keysOf, normalizeKey } from "../metadata/keys.js";
 import { metadataLine } from "../metadata/metadata-files.js";
 import { findTitle, isLabelAlone, readFieldTitle, titleFromSlug } from "../metadata/title.js";
 import { parseAuthors } from "./authors.js";
-import { readCategory, readStatus } from "./classes.js";
+import { readCategories, readStatus } from "./classes.js";
 import { dayOfName, firstDay } from "./dates.js";
 import { FieldReader, flatten } from "./fields.js";
 import { type FileNameParts, hasNumbersInNames } from "./file-name.js";
@@ -73,7 +73,7 @@ export function readProposalMeta(metadata: MetadataSource): ReadProposal {
       title.isOptional ? "warning" : "error",
     );
   }
-  const category = readCategory(fields, name, series);
+  const categories = readCategories(fields, name, series);
   const tags = [...new Set(fields.list(keys("tags")))];
   const dates = readDates(fields, series);
   const fieldProblems = fields.diagnostics;
@@ -89,8 +89,8 @@ export function readProposalMeta(metadata: MetadataSource): ReadProposal {
     authors: parseAuthors(fields.find(keys("author"))?.value, { handleUrl: series.handleUrl, linkSchemes }),
     status: status.id,
     statusReason: status.reason ?? (plainInline(fields.text(keys("statusReason")) ?? "") || undefined),
-    category,
-    tags: tags.length === 0 && category ? [category] : tags,
+    category: categories[0] ?? "",
+    tags: tags.length === 0 ? [...new Set(categories)] : tags,
     keywords: fields.list(keys("keywords")),
     ...dates,
     date: dates.date ?? dayOfName(name.slug ?? "") ?? (numbers === "decimal" ? dayOfName(`${number}-`) : undefined),

@@ -148,6 +148,14 @@ describe("category", () => {
     expect(read("type: Other", "category: '[Core](/core.md)'")).toEqual(["core"]);
   });
 
+  test("is the first of several, which are its tags, in the register's order or with other marks", () => {
+    const { document } = parseProposal("---\ncategory: Standards Track, Core\n---\n", "0007-x.md", keyed);
+    expect([document?.meta.category, document?.meta.tags]).toEqual(["standards-track", ["standards-track", "core"]]);
+    expect(read("category: Core / Standards Track")).toEqual(["core"]);
+    expect(read("category: Standards / Track")).toEqual(["standards-track"]);
+    expect(read("category: Core, Storage")).toEqual(["core", "category-unknown 2"]);
+  });
+
   test("is that of the next one where the first is unknown, which is reported", () => {
     expect(read("type: Standards Track", "category: Storage")).toEqual(["standards-track", "category-unknown 3"]);
     expect(read("type: Other", "category: Storage")).toEqual(["Storage", "category-unknown 3"]);
@@ -210,6 +218,7 @@ describe("dates", () => {
     ["03-Mar-2022", "2022-03-03"],
     ["22-JUN-2016", "2016-06-22"],
     ["25-OCT-22", "2022-10-25"],
+    ["30 Oct 18", "2018-10-30"],
     ["March 3, 2022", "2022-03-03"],
     ["(2022-03-03)", "2022-03-03"],
     ["[2022-03-03]", "2022-03-03"],
