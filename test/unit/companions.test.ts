@@ -52,6 +52,18 @@ describe("whose a text is", () => {
   });
 });
 
+test("one in a folder with the number of a proposal is the proposal's", async () => {
+  const site = await buildSite(
+    {
+      "content/cip/0001-words.md": proposalText(1),
+      "content/cip/0001/annex.md": "# Annex\n",
+    },
+    { series: [{ ...folders, files: "{number}-{slug}.md", numberWidth: 4 }] },
+  );
+  expect(said(site)).toEqual([]);
+  expect(texts(site.page("/cip/cip-0001/annex"), "h1")).toEqual(["Annex"]);
+});
+
 describe("where a register takes texts as they are", () => {
   const lenient = (files: Record<string, string>, series = {}) =>
     buildSite(files, { series: [{ ...folders, ...series }], legacy: { until: 99 } });
