@@ -82,7 +82,20 @@ test.each([
     (n: number) => [`content/${words[n]}.md`, `---\ntitle: SIP-${n} - The ${words[n]}\n---\n\nText.\n`],
     "/sip/sip-1",
   ],
+  [
+    "fields",
+    (n: number) => [
+      `${n === 0 ? "core" : "apps"}/2020010${n + 1}-${words[n]}.md`,
+      `---\nstatus: draft\nflip: ${n === 2 ? "FLIP-2" : n}\n---\n\n# The ${words[n]}\n`,
+    ],
+    "/flip/flip-1",
+  ],
   ["folders of statuses", (n: number) => [`accepted/${words[n]}.md`, `# The ${words[n]}\n`], "/proposal/beta"],
+  [
+    "folders of statuses beside placeholders",
+    (n: number) => [`accepted/0000-${words[n]}-words.md`, `# The ${words[n]}\n`],
+    "/proposal/0000-beta-words",
+  ],
   [
     "years in folders of statuses",
     (n: number) => [
@@ -288,6 +301,16 @@ describe("every form of metadata", () => {
     expect(stdout).toContain(
       "  2 other texts are not taken, without the name {number}.md and without metadata: 7G.md, 8X.md\n",
     );
+  });
+
+  test("a decision record with the number 0 is no draft", async () => {
+    const records = three(
+      (n) => `docs/decisions/${padded(n - 1)}-thing.md`,
+      (n) => `# Thing ${n}\n\n## Status\n\nAccepted\n`,
+    );
+    const text = "---\nparent: Decisions\n---\n\n# Use MADR\n";
+    const { value } = await describeRepository(repository({ ...records, "docs/decisions/0000-thing.md": text }));
+    expect(value?.series).toMatchObject([{ proposals: 3, read: { number: 3 } }]);
   });
 
   test("decision records in both forms, in one folder", async () => {

@@ -28,8 +28,9 @@ export function describeSeries(
   const guesses: SeriesDescription["guesses"] = {};
   const label = labelOf(foundSeries, fields, repository);
   const id = freeId(idOf(label) || "proposal", usedIds);
-  const areInTitles = foundSeries.numbers !== "none" && !hasNumbersInNames(foundSeries);
-  const numbers = areInTitles ? ["title"] : numberKeys(fields);
+  const areInMetadata = foundSeries.numbers !== "none" && !hasNumbersInNames(foundSeries);
+  const ofNumbers = numberKeys(fields);
+  const numbers = areInMetadata && ofNumbers.length === 0 ? ["title"] : ofNumbers;
   const keys = fieldKeys(fields, label);
   const forms = foundSeries.texts.flatMap(({ metadata }) => metadata.form ?? []);
   const form = forms.length >= foundSeries.texts.length * 0.3 ? commonest(forms) : undefined;
@@ -68,9 +69,9 @@ export function describeSeries(
     source: foundSeries.folder,
     files: areFolders ? foundSeries.files : foundSeries.files.replace(/^\{category\}/, "*"),
     route: `/${id}`,
-    ...(hasProposalZero(foundSeries, statusKeys) && { firstNumber: 0 }),
+    ...(hasProposalZero(foundSeries, label, statusKeys) && { firstNumber: 0 }),
     ...(width > 1 && { numberWidth: width }),
-    ...((areInTitles || foundSeries.numbers !== "decimal") && { numbers: foundSeries.numbers }),
+    ...((areInMetadata || foundSeries.numbers !== "decimal") && { numbers: foundSeries.numbers }),
     mentions: [label],
     ...((number.length > 0 || Object.keys(keys).length > 0) && {
       keys: { ...(number.length > 0 && { number: numbers.length > 0 ? numbers : number }), ...keys },
@@ -87,8 +88,12 @@ export function describeSeries(
 
 export const ignoredComment = "not proposals: templates, and texts without a number or with one that another text has";
 
-/** Whether `0000` is the number of a proposal. A text that waits for a number, or that authors copy, is a draft or has no status. */
-function hasProposalZero({ texts, doubles }: FoundSeries, statusKeys: readonly string[]): boolean {
+/**
+ * Whether `0000` is the number of a proposal. A text that waits for a number, or that authors copy, is a draft or has no status; nobody assigns the
+ * numbers of decision records, which MADR counts from 0.
+ */
+function hasProposalZero({ texts, doubles }: FoundSeries, label: string, statusKeys: readonly string[]): boolean {
+  if (label === "ADR") return texts.some(({ number }) => number === 0);
   const zero = doubles.some(isPending) ? undefined : texts.find(isPending);
   const { labels } = statusesOf(fieldsOf(zero ? [zero] : []), statusKeys);
   return labels.some((label) => usualTone(label) !== "draft");

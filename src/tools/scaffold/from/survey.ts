@@ -148,46 +148,50 @@ function seriesOfOneText(groups: readonly FoundSeries[]): FoundSeries[] {
   });
 }
 
-/** Finds series whose names have no numbers: titles have them (`title: SIP-58 - Words`), or folders are statuses (`accepted/2020/words.md`). */
+/** Finds series whose names have no numbers: titles or fields have them (`title: SIP-58 - Words`, `flip: 40`), or folders are statuses (`accepted/2020/words.md`). */
 function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
-  const families = new Map<string, FoundSeries & { depths: Set<string> }>();
+  const families = new Map<string, FoundSeries & { below: Set<string> }>();
   const looseTexts: NumberedText[] = [];
   for (const source of sources) {
     const [, stem = "", extension = ""] = /([^/]+)\.(\w+)$/.exec(source.path) ?? [];
     if (/^(?:readme|index)$|template/i.test(stem)) continue;
     const metadata = readMetadata(source, commonKeys, undefined, true);
-    const title = metadata.entries?.find(({ key }) => normalizeKey(key) === "title")?.value;
-    const [, prefix = "", digits] =
-      (title?.kind === "text" && /^\[?([A-Z]{2,12})[-\s#]*(\d{1,5})\b/.exec(title.text)) || [];
+    const { prefix, digits } = numberInMetadata(metadata) ?? { prefix: "" };
     const folders = source.path.split("/").slice(0, -1);
     const level =
       digits === undefined
         ? folders.findIndex((name) => usualTone(name) !== "draft" || /^(?:drafts?|proposed)$/i.test(name))
-        : folders.length;
+        : Math.max(0, folders.length - 1);
     if (level < 0) looseTexts.push({ source, number: numberOfSlug(stem), digits: stem, metadata });
     if (level < 0 || folders.length > level + 3) continue;
     const folder = folders.slice(0, level).join("/") || ".";
     const key = [folder, prefix, extension].join("\n");
-    const family = getOrAdd(families, key, (): FoundSeries & { depths: Set<string> } => ({
+    const family = getOrAdd(families, key, (): FoundSeries & { below: Set<string> } => ({
       folder,
       files: `{slug}.${extension}`,
       prefix: prefix.toLowerCase(),
       numbers: digits === undefined ? "none" : "decimal",
-      depths: new Set(),
+      below: new Set(),
       texts: [],
       doubles: [],
     }));
     const number = digits === undefined ? numberOfSlug(stem) : Number(digits);
     const isDouble = family.texts.some((text) => text.number === number);
     family[isDouble ? "doubles" : "texts"].push({ source, number, digits: digits ?? stem, metadata });
-    if (digits === undefined) family.depths.add("*/".repeat(folders.length - level - 1));
+    family.below.add(digits === undefined ? "*/".repeat(folders.length - level - 1) : folders.slice(level).join("/"));
   }
   const largest = [...families.values()].toSorted((a, b) => b.texts.length - a.texts.length)[0];
   if (!largest || largest.texts.length < manyInFolderOfProposals) return [];
-  const { depths, ...series } = largest;
-  if (depths.size === 0) return [series];
-  const below = depths.size > 1 ? `{${[...depths].toSorted().join(",")}}` : [...depths].join("");
-  const files = `{status}/${below}${series.files}`;
+  const { below, ...series } = largest;
+  const [first = ""] = below;
+  if (series.numbers === "decimal")
+    return [
+      below.size > 1
+        ? { ...series, files: `{category}/${series.files}` }
+        : { ...series, folder: posix.join(series.folder, first) },
+    ];
+  const between = below.size > 1 ? `{${[...below].toSorted().join(",")}}` : first;
+  const files = `{status}/${between}${series.files}`;
   // In the pattern any folder may be a status, so `doubles` has the texts in folders that are not statuses.
   const naming = { id: "", files, firstNumber: 0, numbers: "none", numberWidth: 1 } as const;
   const inOtherFolders = looseTexts.filter(
@@ -196,6 +200,20 @@ function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
       readFileName(relativeTo(series.folder, path), naming).matches,
   );
   return [{ ...series, files, doubles: [...series.doubles, ...inOtherFolders] }];
+}
+
+/** Reads the number of a text from its title or, beside a status, from a field with the name of its series. */
+function numberInMetadata({ entries = [] }: Metadata): { prefix: string; digits: string } | undefined {
+  const written = entries.map(({ key, value }) => ({ key, text: value.kind === "text" ? value.text.trim() : "" }));
+  const title = written.find(({ key }) => normalizeKey(key) === "title")?.text ?? "";
+  const [, label, digits] = /^\[?([A-Z]{2,12})[-\s#]*(\d{1,5})\b/.exec(title) ?? [];
+  if (label && digits) return { prefix: label, digits };
+  const hasStatus = written.some(({ key }) => likelyKeys.status.includes(key.toLowerCase()));
+  const [, prefix, number] =
+    written
+      .map(({ key, text }) => /^((?:[a-z]{2,5}p|rfc|adr)):(?:\1-)?(\d{1,5})$/i.exec(`${key}:${text}`))
+      .find((match) => match) ?? [];
+  return prefix && number && hasStatus ? { prefix: prefix.toLowerCase(), digits: number } : undefined;
 }
 
 /** Adds texts whose numbers have letters, such as `NIP-5A`: their first lines have the label and the number. Otherwise they are words: `face-it.md`. */
@@ -227,7 +245,7 @@ function withLetters(
 
 /** The number of digits to which numbers are padded. */
 export function widthOfNumbers(texts: readonly NumberedText[]): number {
-  return commonest(texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
+  return commonest(texts.flatMap(({ digits }) => (/^0\d*$/.test(digits) ? [digits.length] : []))) ?? 1;
 }
 
 /** Whether a folder is that of a series or below it, so that the build reports its texts. */
