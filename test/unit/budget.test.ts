@@ -31,6 +31,8 @@ const beyond: Record<string, Record<string, (size: number) => string>> = {
     "a reference to a picture": (size) => `[r]: /${fill("a", size / 5)}\n\n${fill("![r] ", size * 0.8)}\n`,
     "tables with few cells": (size) => fill(`|${"a|".repeat(50)}\n|${"-|".repeat(50)}\n${"|\n".repeat(100)}\n`, size),
     "wide cells": (size) => `<table>${fill('<tr><td colspan="1000" rowspan="1000">a</td></tr>', size)}</table>`,
+    "wide cells of names that are no words": (size) =>
+      `<div>${fill('<c(( colspan="1000" rowspan="1000">a</c((>', size)}</div>`,
     "an element around blocks": (size) => `<b title="${fill("x", size / 5)}">${fill("<div>a</div>b", size * 0.8)}</b>`,
     "a link around blocks": (size) => `<a href="/${fill("x", size / 5)}">${fill("<div>a</div>b", size * 0.8)}</a>`,
     "rows of formulas": (size) =>

@@ -7,7 +7,7 @@ import type { IOptions, Transformer } from "sanitize-html";
 import sanitizeHtml from "sanitize-html";
 import type { Position } from "../../../shared/document.js";
 import type { ParsedPart } from "../../../shared/html-parts.js";
-import { isLanguageTag } from "../../../shared/text.js";
+import { escapePattern, isLanguageTag } from "../../../shared/text.js";
 import { textElements } from "../../../shared/text-elements.js";
 import { isExternalUrl } from "../../../shared/url.js";
 import { charge } from "../budget.js";
@@ -192,7 +192,7 @@ const lengthOf = (part: ParsedPart, { links }: MarkdownEnv) =>
 
 /** @returns the position of the first tag with this name in the text. */
 function tagPosition({ lines, firstLine }: MarkdownEnv, name: string): Position {
-  const tag = new RegExp(`<${name}(?=[\\s/>])`, "i");
+  const tag = new RegExp(`<${escapePattern(name)}(?=[\\s/>])`, "i");
   const index = lines.findIndex((line) => tag.test(line));
   return { line: firstLine + Math.max(0, index), column: Math.max(0, lines[index]?.search(tag) ?? 0) + 1 };
 }
