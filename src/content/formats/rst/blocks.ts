@@ -513,7 +513,7 @@ function isAttribution(lines: readonly Line[], index: number, indent: number): b
 
 /** Removes the marks of roles, references and escapes from a title, for its id. */
 function plainOf(title: string): string {
-  const marked = title.replace(/\\([\s\S])/g, "\0$1").replace(/:[\w.+:-]+:(?=`)/g, "");
+  const marked = title.replace(/\\([\s\S])/g, "\0$1").replace(/:[\w.+:-]{1,200}:(?=`)/g, "");
   return withoutEscapes(marked.replace(/(?<!\0)[`*|]/g, "")).trim();
 }
 

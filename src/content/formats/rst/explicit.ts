@@ -6,7 +6,7 @@ import type { Note, Target } from "./names.js";
 import { normalName } from "./names.js";
 
 /** `.. [1]`, `.. [#name]`, `.. [*]` or `.. [CIT2002]` */
-const noteMark = /^\.\. +\[([0-9]+|#[\w.+:-]*|\*|[\p{L}\p{N}](?:[\w.+:-]|[\p{L}\p{N}])*)\](?: +|$)/u;
+const noteMark = /^\.\. +\[([0-9]+|#[\w.+:-]*|\*|[\p{L}\p{N}][\w.+:\p{L}\p{N}-]*)\](?: +|$)/u;
 /** `.. _name:` or `` .. _`a name`: `` */
 const targetMark = /^\.\. +_(?![ ]|_ )(?:`((?:[^`\\]|\\.)+)`|((?:[^:\\]|\\.|:(?! |$))+)):(?: +|$)/;
 /** `.. __:` or `__` */
