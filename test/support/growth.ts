@@ -50,6 +50,12 @@ export const growing: Record<string, (size: number) => string> = {
   "quotations in quotations": (size) => `${fill("> ", size)}a`,
   tasks: (size) => fill("- [ ] a\n", size),
   alerts: (size) => fill("> [!NOTE]\n> a\n\n", size),
+  "a line of dashes below the head of a table": (size) => `| a | b |\n|-|-|${fill(" -", size)}x\n`,
+  "spaces in a cell with metadata": (size) => `| Status | Team |\n|-|-|\n| Draft | a${fill(" ", size)}b |\n`,
+  "cells of HTML that are never closed": (size) => `<table>\n${fill("<tr><td>", size)}\n</table>\n`,
+  "links in a cell of HTML that are never closed": (size) =>
+    `<table><tr><td>Team</td><td>${fill("<a href=x ", size)}</td></tr></table>\n`,
+  "keys whose values are keys": (size) => `CIP: 20\n\nTeam:\n\n${fill("  a:\n\n", 4 * size)}`,
   placeholders: (size) => fill("List<A> <Address>\n\n", size),
   "backticks of all lengths": (size) => lines(Math.sqrt(size), (n) => "`".repeat(n + 1)).replaceAll("\n", " a "),
   code: (size) => `\`\`\`js\n${fill("const a = { b: [1, 2, `x` ] };\n", size)}\`\`\`\n`,
@@ -67,6 +73,14 @@ export const growingWiki: typeof growing = {
   "tables in tables": (size) => fill("{|\n|\n", size),
   "lists of all kinds": (size) => lines(size / 26, (n) => `${"*#:;".repeat(n % 12)} a`),
   "elements that are never closed": (size) => fill("<div>\n<b>", size),
+  "lines with one key": (size) => `<pre>\nCIP: 20\n${fill("Tags: a\n", 8 * size)}</pre>\n`,
+  "authors with names of their own": (size) =>
+    `<pre>\nCIP: 20\nAuthor: ${lines(size, (n) => `a${n}`).replaceAll("\n", ", ")}\n</pre>\n`,
+  "colons after an author": (size) => `<pre>\nCIP: 20\nAuthor: a${fill(" :", size)}x\n</pre>\n`,
+  "comments among authors that are never closed": (size) =>
+    `<pre>\nCIP: 20\nAuthor: ${fill("<!-- ", 4 * size)}\n</pre>\n`,
+  "a status of stars": (size) => `<pre>\nCIP: 20\nStatus: ${fill("* ", size)}x\n</pre>\n`,
+  "a picture of digits": (size) => `[[File:a|${fill("1", size)}|a]]`,
   "addresses in an address": (size) => fill("https://a.b/.,;:!?||", size),
 };
 
@@ -75,6 +89,9 @@ export const growingRst: typeof growing = {
   "spaces in a reference": (size) => `\`a${fill(" ", size)}b\`_`,
   "spaces in a role": (size) => `:doc:\`a${fill(" ", size)}b\``,
   "spaces in an abbreviation": (size) => `:abbr:\`a${fill(" ", size)}b\``,
+  "a citation that is never closed": (size) => `.. [${fill("a", size)} b`,
+  "colons in a title": (size) => `${fill(":a", size)}\n${fill("==", size)}\n`,
+  "spaces in a link of a field": (size) => `:CIP: 20\n:Status: Draft\n:Team: \`a${fill(" ", size)}b\n`,
   "spaces in a substitution": (size) => `.. |a| unicode:: a${fill(" ", size)}b`,
 };
 

@@ -174,7 +174,7 @@ const definition = /^ {0,3}\[(?!\^)([^[\]]+)\]:[ \t]*<?([^\s<>]+)>?[ \t]*(?:$|["
 /** A link by reference: `[text][label]`, `[text][]` or `[text]`. */
 const reference = /(?<![\w\]!\\])\[([^[\]]+)\](?:\[([^[\]]*)\])?(?![\w[(:])/g;
 /** A link of reStructuredText: `` `words <url>`__ ``. */
-const rstLink = /`([^`<>]+?)\s*<([^`<>\s]+)>`__?/g;
+const rstLink = /`([^`<>]*[^`<>\s])\s*<([^`<>\s]+)>`__?/g;
 
 /** Writes links by reference (`[PR 7][pr]`) and links of reStructuredText as `[text](url)`, the form that the readers of fields understand. */
 function withLinks(entries: readonly FieldEntry[], lines: readonly string[], format: TextFormat): FieldEntry[] {

@@ -57,10 +57,12 @@ export function paragraphs({ lines, start }: FormInput): FormResult | undefined 
 
 /** Finds the end of a field. The value of a key without a value is the next paragraph, if that is indented. */
 function endOfField(lines: readonly string[], start: number): number {
-  const end = endOfBlock(lines, start);
-  const next = skipEmpty(lines, end);
-  const hasValueBelow = readKeyLine(lines[end - 1] ?? "")?.value === "" && indentedText.test(lines[next] ?? "");
-  return hasValueBelow ? endOfField(lines, next) : end;
+  for (let next = start; ; ) {
+    const end = endOfBlock(lines, next);
+    next = skipEmpty(lines, end);
+    const hasValueBelow = readKeyLine(lines[end - 1] ?? "")?.value === "" && indentedText.test(lines[next] ?? "");
+    if (!hasValueBelow) return end;
+  }
 }
 
 /** An indented line that is not an item of a list. */

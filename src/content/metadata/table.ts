@@ -35,7 +35,7 @@ interface Cell {
 }
 
 /** Whether a line is the row of dashes below the head of a table. */
-const isDelimiter = (line = "") => /^[\s|:-]*-[\s|:-]*$/.test(line) && line.includes("|");
+const isDelimiter = (line = "") => /^[\s|:-]+$/.test(line) && line.includes("-") && line.includes("|");
 
 function pipeTable(lines: readonly string[], first: number): FormResult | undefined {
   if (!isDelimiter(lines[first + 1])) return undefined;
@@ -72,7 +72,7 @@ function singleRowTable(
 function entryOf(key: Cell, keyLine: number, value: Cell, line: number): FieldEntry[] {
   const name = plainKey(key.text);
   const keyColumn = key.column + Math.max(0, key.text.indexOf(name));
-  const text = value.text.replace(/\s*<br\s*\/?>\s*/gi, "\n");
+  const text = value.text.replace(/(?<!\s)\s*<br\s*\/?>\s*/gi, "\n");
   const field = textValue(text, line, value.column, value.text.length);
   return name ? [entryAt(name, keyLine, keyColumn, field)] : [];
 }
@@ -90,8 +90,9 @@ function cells(line: string): Cell[] {
   }));
 }
 
-/** A row with two cells: the key, the tags between the cells, and the value. */
-const row = /<tr\b[^>]*>\s*<t[dh]\b[^>]*>([\s\S]*?)<\/t[dh]>(\s*<t[dh]\b[^>]*>)([\s\S]*?)<\/t[dh]>/gi;
+/** A row with two cells, in which no table is nested: the key, the tags between the cells, and the value. */
+const row =
+  /<tr\b[^<>]*>\s*<t[dh]\b[^<>]*>((?:(?!<t[rdh]\b)[\s\S])*?)<\/t[dh]>(\s*<t[dh]\b[^<>]*>)((?:(?!<t[rdh]\b)[\s\S])*?)<\/t[dh]>/gi;
 
 function htmlTable(lines: readonly string[], first: number): FormResult | undefined {
   if (!/^\s*<table\b/i.test(lines[first] ?? "")) return undefined;
@@ -116,8 +117,8 @@ function htmlTable(lines: readonly string[], first: number): FormResult | undefi
 /** Writes the HTML of a cell as Markdown, which the readers of fields understand. */
 function toMarkdown(html: string): string {
   return html
-    .replace(/<\/?code\b[^>]*>/gi, "`")
-    .replace(/<a\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\/a>/gi, "[$2]($1)")
+    .replace(/<\/?code\b[^<>]*>/gi, "`")
+    .replace(/<a\b[^<>]*?\bhref\s*=\s*["']?([^"'\s<>]+)["']?[^<>]*>((?:(?!<a\b)[\s\S])*?)<\/a>/gi, "[$2]($1)")
     .replace(/<br\s*\/?>/gi, "\n")
     .replace(/<\/?[a-z][^<>]*>/gi, "")
     .trim();

@@ -24,7 +24,8 @@ interface AuthorLinks {
  */
 export function parseAuthors(value: FieldValue | undefined, links: AuthorLinks = {}): Author[] {
   const authors = value ? readAuthors(value, links) : [];
-  return authors.filter((author, index) => authors.findIndex(({ key }) => key === author.key) === index);
+  const keys = new Set<string>();
+  return authors.filter(({ key }) => !keys.has(key) && keys.add(key));
 }
 
 function readAuthors(value: FieldValue, links: AuthorLinks): Author[] {
@@ -149,7 +150,8 @@ function splitAtWords(text: string): string[] {
 const nameAndHandle = /^((?:[^\s()<>[\]@*_`\\]+ )+)\(@([A-Za-z0-9.-]+)\)$/;
 
 /** Removes the sign between a name and an address that was after it: `Ada - <ada@x.example>`. */
-const withoutSign = (name: string) => name.trimEnd().replace(/(?<![:;]|\s[-–—:.|/])(?:[:;]|(?:^|\s)[-–—:.|/])+$/, "");
+const withoutSign = (name: string) =>
+  name.trimEnd().replace(/(?<!(?:[:;]|\s[-–—:.|/])\s?)(?:[:;]|(?:^|\s)[-–—:.|/])+$/, "");
 
 /** Reads one author. Each form of address is taken out of the text, and what remains is the name. */
 function parseAuthor(text: string, links: AuthorLinks = {}): Author {

@@ -1,7 +1,7 @@
 /** Reads the status and the category of a proposal: people write the names that a series configures in many forms. */
 import type { Series } from "../../config/index.js";
 import type { LabelledUrl, Position, ProposalReference } from "../../shared/document.js";
-import { compareText, escapePattern, foldSpaces, orList, suggestion } from "../../shared/text.js";
+import { compareText, cutText, escapePattern, foldSpaces, orList, suggestion } from "../../shared/text.js";
 import { inlineLinks, isTemplatePrompt, plainInline, readReferences } from "../metadata/inline.js";
 import { keysOf, normalizeKey } from "../metadata/keys.js";
 import type { FieldReader } from "./fields.js";
@@ -54,7 +54,7 @@ interface ReadStatus {
 export function readStatus(fields: FieldReader, name: FileNameParts, series: Series): ReadStatus {
   const keys = keysOf(series, "status");
   const entry = fields.find(keys);
-  const source = entry ? (fields.wholeText(keys) ?? "") : "";
+  const source = entry ? cutText(fields.wholeText(keys) ?? "", maxStatusLength) : "";
   if (!entry || !source || isTemplatePrompt(source)) {
     return name.status === undefined
       ? { ...noRelations, id: initialStatus(series), isStated: false }
@@ -91,6 +91,9 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
     fields.report("status-unknown", `there is no status "${id}"`, entry.value, suggestion(id, labels));
   return { ...relations, id, reason };
 }
+
+/** Some of the patterns below take the square of the length. */
+const maxStatusLength = 10_000;
 
 const noRelations = { isStated: true, supersedes: [], supersededBy: [], updates: [], updatedBy: [], links: [] };
 

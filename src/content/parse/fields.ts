@@ -28,7 +28,7 @@ export class FieldReader {
       const name = normalizeKey(entry.key);
       const former = this.byKey.get(name);
       if (former?.key === entry.key) {
-        const joined = joinEntries(former, entry);
+        const joined = joinEntries(former, entry, this.lastOf.has(former));
         this.lastOf.set(joined, entry);
         this.byKey.set(name, joined);
         continue;
@@ -220,11 +220,13 @@ function soleValue(value: FieldValue | undefined): FieldValue | undefined {
   return value?.kind === "list" && value.items.length === 1 ? value.items[0] : value;
 }
 
-/** Joins lines with one key to a list of their values. */
-function joinEntries(former: FieldEntry, entry: FieldEntry): FieldEntry {
+/** Joins lines with one key to a list of their values. @param isJoined whether `former` has such a list, which is extended: a copy for each line takes long. */
+function joinEntries(former: FieldEntry, entry: FieldEntry, isJoined: boolean): FieldEntry {
   const before = former.value.kind === "list" ? former.value.items : [former.value];
+  const items = isJoined ? before : [...before];
+  items.push(entry.value);
   const { position, length } = entry.value;
-  return { ...entry, value: { kind: "list", items: [...before, entry.value], position, length } };
+  return { ...entry, value: { kind: "list", items, position, length } };
 }
 
 /** Whether a text is a word with a colon, such as `heading:title` or `image:1.2`: a URL of an unknown scheme would have slashes. */

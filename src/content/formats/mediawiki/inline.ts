@@ -334,5 +334,5 @@ class TextSearch {
 const pictureNamespace = /^(?:file|image|media)\s*:\s*/i;
 /** Options of a picture for its position and size, which the style sheet defines here. */
 const layout =
-  /^(?:thumb|thumbnail|frame|framed|frameless|border|left|right|center|centre|none|baseline|middle|sub|super|top|text-top|bottom|text-bottom|upright(?:=[\d.]+)?|\d*x?\d+\s*px|(?:class|lang|page|link|thumb)=.*)$/i;
+  /^(?:thumb|thumbnail|frame|framed|frameless|border|left|right|center|centre|none|baseline|middle|sub|super|top|text-top|bottom|text-bottom|upright(?:=[\d.]+)?|(?:\d*x)?\d+\s*px|(?:class|lang|page|link|thumb)=.*)$/i;
 const framed = /^(?:thumb|thumbnail|frame|framed)$/i;
