@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/platform/diagnostics/codes.js";
 import { formatReport, type ReportFormat, reportFormats } from "../../src/platform/diagnostics/reporters/index.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
+import { commandsIn } from "../support/ci-log.js";
 import { parseXml } from "../support/xml.js";
 
 const broken = diagnose("broken-link", "nothing answers /a", {
@@ -74,6 +75,8 @@ describe("github", () => {
     expect(properties.split(",").map((part) => part.split("=")[0])).toEqual(["file", "line", "col", "title"]);
     expect(message).toMatch(/^%250A::stop-commands/);
     expect(line).not.toMatch(/[\p{Cc}\u202e]/u);
+    const findings = Array.from({ length: 11 }, (_, index) => diagnose("broken-link", `${index}##[error]`));
+    expect(commandsIn(report("github", findings).replace(/^::error /gm, ""))).toEqual([]);
   });
 });
 

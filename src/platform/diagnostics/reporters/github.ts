@@ -21,11 +21,11 @@ export function github(diagnostics: readonly Diagnostic[], context: ReportContex
   );
   const annotationSet = new Set<object>(annotations);
   const logEntries = [...diagnostics, ...candidates.filter(({ severity }) => severity === "notice")].filter(
-    (annotation) => !annotationSet.has(annotation),
+    (entry) => !annotationSet.has(entry),
   );
   return [
     ...annotations.map((annotation) => formatCommand(annotation, base)),
-    ...logEntries.map((annotation) => formatLogLine(annotation, base)),
+    ...logEntries.map((entry) => formatLogLine(entry, base)),
   ]
     .map((line) => `${line}\n`)
     .join("");
@@ -50,7 +50,7 @@ function formatCommand(
 
 function formatLogLine({ severity, code, message, file, line, column }: Annotation, base: string): string {
   const location = locationText({ file: file && posix.join(base, file), line, column });
-  return printable(`${severity} [${code}] ${location ? `${location} ` : ""}${message}`);
+  return withoutCommands(printable(`${severity} [${code}] ${location ? `${location} ` : ""}${message}`));
 }
 
 /** Joins lines in the escapes of a command, which ends with its line. */
