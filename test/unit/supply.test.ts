@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { SiteConfig } from "../../src/config/index.js";
 import { licenseNotices } from "../../src/output/assets/bundled-packages.js";
-import { checkPainters } from "../../src/output/files/social-cards.js";
+import type { OutputRequest } from "../../src/output/files/kind.js";
+import { checkPainters, socialCards } from "../../src/output/files/social-cards.js";
 import { installedVersions } from "../../src/platform/optional-packages.js";
 import { buildSite, makeFolder, proposalText, repositoryRoot } from "../support/site.js";
 
@@ -91,6 +92,17 @@ test("without the packages that draw cards, the error at the key names what to i
   expect(problem?.help).toMatch(/npm install satori@\^\d\S+ @resvg\/resvg-js@\^\d/);
   expect(checkPainters(config, "cipgen.config.ts", () => [])).toEqual([]);
   expect(checkPainters({ ...config, socialCards: false }, "cipgen.config.ts", () => ["satori"])).toEqual([]);
+});
+
+test("two proposals without numbers that have the same title and status share a card", async () => {
+  const proposal = {
+    meta: { title: "Overview", status: "draft" },
+    series: { numbers: "none", label: "RFC", statuses: [] },
+  };
+  const config = { socialCards: true, navbar: { logo: {} } };
+  const context = { site: { config, registers: [{ proposals: [proposal, { ...proposal }] }] } };
+  const cache = { read: () => Buffer.from("a picture"), readJson: () => undefined, write: () => undefined };
+  expect(await socialCards.make({ context, cache } as unknown as OutputRequest)).toHaveLength(1);
 });
 
 test("the version of an installed package is found, also where it does not export its package.json", () => {

@@ -43,8 +43,8 @@ async function drawCards(context: RenderContext, cache: Cache): Promise<OutputFi
   const cards = registers.flatMap(({ proposals }) => proposals.map((proposal) => cardOf(proposal, context)));
   const painter = lazy(() => loadPainter());
   const files: OutputFile[] = [];
-  for (const card of cards) {
-    const path = cardUrl(card).slice(1);
+  // Proposals without numbers may have the same card.
+  for (const [path, card] of new Map(cards.map((card) => [cardUrl(card).slice(1), card]))) {
     const name = `cards/${cardDigest(card, installedPainters())}.png`;
     const bytes = cache.read(name);
     const content = bytes ?? (await (await painter())(card));
