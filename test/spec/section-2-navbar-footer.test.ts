@@ -60,12 +60,15 @@ describe("navbar", () => {
     expect(attributes(other.page("/cip"), "a.logo", "href")).toEqual(["https://foundation.example"]);
   });
 
-  test("the item of the area that the reader is in is marked", () => {
+  test("the item of the area that the reader is in is marked", async () => {
     const current = (route: string) => texts(site.page(route), ".navbar-links a[aria-current]");
     expect(current("/cip/page/2")).toEqual(["CIPs"]);
     expect(current("/cip/tags/core")).toEqual(["Tags"]);
     expect(current("/docs/cip-0")).toEqual(["Tutorial"]);
     expect(current("/search")).toEqual([]);
+    const items = ["/cip/", "/cip/tags/"].map((to) => ({ type: "link" as const, label: to, to }));
+    const slashed = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20) }, { navbar: { items } });
+    expect(texts(slashed.page("/cip/cbc/cip-20"), ".navbar-links a[aria-current]")).toEqual(["/cip/"]);
   });
 
   test("of two sidebars of the docs, the one of the page is marked", async () => {

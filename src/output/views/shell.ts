@@ -1,6 +1,7 @@
 /** The frame of every page: navbar, footer, languages, announcement. */
 import { posix } from "node:path";
 import type { LinkItem, NavbarItem } from "../../config/index.js";
+import { barePath } from "../../shared/page-path.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { LinkView, NavbarView, ShellView } from "../../shared/view.js";
 import { searchUiUrl } from "../../site/model/addresses.js";
@@ -133,7 +134,7 @@ function insightsOf({ registers: [register] }: Site): string | undefined {
 
 /** Whether an address leads to the tags of a register without tags, whose page exists but is empty. */
 function isEmptyList(to: string, { registers }: Site): boolean {
-  return registers.some(({ series, tags }) => tags.length === 0 && to === posix.join(series.route, "tags"));
+  return registers.some(({ series, tags }) => tags.length === 0 && barePath(to) === posix.join(series.route, "tags"));
 }
 
 /** @returns undefined if this site does not have the page, or the page is empty. */
@@ -152,7 +153,7 @@ function navLink(item: NavbarItem, context: RenderContext): LinkView | undefined
 }
 
 function isCurrentItem(item: NavbarItem, current: string, context: RenderContext): boolean {
-  if (item.type === "link") return isCurrent(item.to, current, context);
+  if (item.type === "link") return isCurrent(barePath(item.to), current, context);
   if (item.type === "insights") return current === insightsOf(context.site);
   if (item.type !== "docSidebar") return current === navTarget(item, context.site).route;
   const page = docsPages(context).get(current);
@@ -179,7 +180,7 @@ function covers(route: string, current: string): boolean {
 const navRoutes = perContext(({ site }): string[] =>
   site.config.navbar.items.flatMap((item) => {
     if (item.type === "insights") return insightsOf(site) ?? [];
-    return item.type === "link" ? [item.to] : [];
+    return item.type === "link" ? [barePath(item.to)] : [];
   }),
 );
 
