@@ -2,7 +2,7 @@
 
 import { getOrAdd } from "../../shared/lazy.js";
 import type { OutputFile } from "../../shared/output.js";
-import { compareText } from "../../shared/text.js";
+import { compareText, escapeHtml } from "../../shared/text.js";
 import { type FeedTopic, feedTopics, registerFileUrl, topicFeedUrl } from "../../site/model/addresses.js";
 import type { RenderContext } from "../../site/model/context.js";
 import { lastChangeOf } from "../../site/model/history.js";
@@ -151,7 +151,7 @@ class Entries {
     const text = document && parts && fillAbsolute(parts, document, this.context);
     const deadline = statusIdOf(proposal) === lastCall && meta.deadline;
     const notice = deadline
-      ? `<p>${translator.t("banner.lastCallUntil", { date: translator.date(deadline) })}</p>`
+      ? `<p>${escapeHtml(translator.t("banner.lastCallUntil", { date: translator.date(deadline) }))}</p>`
       : "";
     return {
       title: fullTitle(proposal, this.context),

@@ -1,7 +1,7 @@
 /** The page of a proposal. */
 import { isMovedStatus } from "../../config/index.js";
 import type { Author } from "../../shared/document.js";
-import { fillText, foldSpaces } from "../../shared/text.js";
+import { escapeHtml, fillText, foldSpaces } from "../../shared/text.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../../shared/view.js";
 import type { RenderContext } from "../../site/model/context.js";
@@ -125,7 +125,7 @@ function proposalView(
     toc: tocOf(document?.outline ?? []),
     contentHtml: document
       ? bodyHtml(document, context, texts)
-      : `<p>${translator.t("proposal.reservedText", { label })}</p>`,
+      : `<p>${escapeHtml(translator.t("proposal.reservedText", { label }))}</p>`,
     ...sourceLinks(document?.path, site.config.editUrl),
     history: historyView(shownProposal, context),
     digest: shownDigest(shownProposal, context),
