@@ -29,8 +29,8 @@ export interface OpenSite extends LinkRequest {
  * @returns undefined with diagnostics if the root or the cache is not a folder or the configuration is wrong.
  */
 export async function openSite(root: string, options: SiteOptions = {}): Promise<Result<OpenSite | undefined>> {
-  const wrong = checkRoot(root) ?? checkCacheFolder(options.cacheDir);
-  if (wrong) return { value: undefined, diagnostics: [wrong] };
+  const problem = checkRoot(root) ?? checkCacheFolder(options.cacheDir);
+  if (problem) return { value: undefined, diagnostics: [problem] };
   const [{ value: config, diagnostics, files }, folder] = await Promise.all([
     loadConfig(root),
     usableFolder(root, options),
@@ -43,10 +43,12 @@ export async function openSite(root: string, options: SiteOptions = {}): Promise
 }
 
 /** Reports a folder for the cache that exists as a file, or is below one. */
-function checkCacheFolder(chosen = chosenCacheFolder()): Diagnostic | undefined {
+function checkCacheFolder(cacheDir: string | undefined): Diagnostic | undefined {
+  const chosen = cacheDir ?? chosenCacheFolder();
   if (chosen === undefined || canBeFolder(resolve(chosen))) return undefined;
   const help = "Name a folder, or one that does not exist yet.";
-  return diagnose("config-reference", `CIPGEN_CACHE_DIR: ${chosen} is not a folder`, { help });
+  const origin = cacheDir === undefined ? "CIPGEN_CACHE_DIR" : "cacheDir";
+  return diagnose("config-reference", `${origin}: ${chosen} is not a folder`, { help });
 }
 
 /** Whether a path is a folder, or can become one. */
