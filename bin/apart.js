@@ -1,16 +1,16 @@
 /**
- * Runs a server that speaks a protocol on the standard output in a separate process. Descriptor 1 of that process is our standard error, so that nothing
- * that the code of a site, or a program that it starts, prints gets into an answer. Answers go to descriptor 3, our standard output.
+ * Runs a server whose answers go to the standard output, in a separate process. Its descriptor 1 is our standard error, so that nothing that a site's
+ * code prints, or a program that the code starts, gets into an answer. Its answers go to descriptor 3, our standard output.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const main = fileURLToPath(new URL("./main.js", import.meta.url));
 const child = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], { stdio: [0, 2, 2, 1] });
-let received;
+let receivedSignal;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.on(signal, () => {
-    received = signal;
+    receivedSignal = signal;
     // A terminal sends SIGINT to both processes. A second SIGINT would end a server that is closing, so SIGTERM is sent.
     child.kill("SIGTERM");
   });
@@ -24,7 +24,7 @@ child.on("exit", async (code, signal) => {
     loadScript("cli").failOfMemory(process.argv);
     process.exitCode = 1;
   } else if (signal !== null) {
-    process.removeAllListeners(received ?? signal);
-    process.kill(process.pid, received ?? signal);
+    process.removeAllListeners(receivedSignal ?? signal);
+    process.kill(process.pid, receivedSignal ?? signal);
   }
 });

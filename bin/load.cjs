@@ -1,6 +1,6 @@
 /**
- * Loads a script of dist/ with V8's code cache, so that code is compiled only once. Because the cache is code, it is only read
- * beside the program, under a name with the script's digest, the version of Node.js and the processor.
+ * Loads a script of dist/ with V8's code cache, so that code is compiled only once. The cache is code, so it is read only from
+ * the program's own folder, under a name with the script's digest, the version of Node.js and the processor.
  */
 "use strict";
 const { isAscii } = require("node:buffer");

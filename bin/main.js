@@ -55,7 +55,7 @@ if (commandLine) {
   // These commands run often, so their code is saved, even if they found errors.
   const isFrequent = command === "build" || command === "mcp" || readsTexts;
   if (isFrequent && (process.exitCode === 0 || process.exitCode === 2)) saveCodeCaches();
-  // Timers and connections of a configuration could keep the process alive for ever.
+  // Timers and connections of a configuration could keep the process alive forever.
   if (command !== "serve") setTimeout(() => results.write("", () => process.exit()), 1000).unref();
 } else {
   process.stderr.write("cipgen: dist/ is missing; run `npm ci` (or `npm run build`) in cipgen's own folder first.\n");

@@ -13,7 +13,6 @@ import type {
   ServeRequest,
   ServeResult,
 } from "./shared/api.js";
-
 import type { Check, CheckOptions, OwnFields } from "./shared/extension.js";
 
 export type { Extension } from "./config/extensions.js";

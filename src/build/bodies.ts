@@ -20,12 +20,12 @@ interface Body {
 
 export class DocumentBodies implements Bodies {
   /** By path. */
-  private readonly all = new Map<string, Body>();
+  private readonly bodies = new Map<string, Body>();
 
   /**
    * @param jobs all texts of the site. @param parsed the result of each job; undefined for a text with errors.
-   * @param uses the number of pages that usually show a text. After the last one its HTML is dropped, because a large site
-   * would be in memory twice.
+   * @param uses the number of pages that usually show a text. After the last one its HTML is dropped, because otherwise a
+   * large site would be in memory twice.
    */
   constructor(
     jobs: readonly ParseJob[],
@@ -35,10 +35,10 @@ export class DocumentBodies implements Bodies {
     private readonly highlighter?: Highlighter,
   ) {
     for (const [index, job] of jobs.entries()) {
-      const value = parsed[index];
-      if (!value) continue;
-      const { hasDiagram, body } = value;
-      this.all.set(job.source.path, { job, hasDiagram, html: body?.html, text: body?.text, uses: 0 });
+      const text = parsed[index];
+      if (!text) continue;
+      const { hasDiagram, body } = text;
+      this.bodies.set(job.source.path, { job, hasDiagram, html: body?.html, text: body?.text, uses: 0 });
     }
   }
 
@@ -70,7 +70,7 @@ export class DocumentBodies implements Bodies {
 
   /** Drops the search text of all documents: a single build no longer needs it once its index is being made. */
   releaseSearchTexts(): void {
-    for (const body of this.all.values()) body.text = undefined;
+    for (const body of this.bodies.values()) body.text = undefined;
   }
 
   private withColors(parts: ParsedPart[]): HtmlPart[] {
@@ -84,7 +84,7 @@ export class DocumentBodies implements Bodies {
   }
 
   private bodyOf({ path }: Document): Body {
-    const body = this.all.get(path);
+    const body = this.bodies.get(path);
     if (!body) throw new Error(`${path} is not a text of this site`);
     return body;
   }

@@ -14,7 +14,7 @@ import { pathBelow } from "../platform/path-below.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { siteFileUrl } from "../site/model/addresses.js";
-import { sourceFolders } from "./input-places.js";
+import { sourceFolders } from "./input-folders.js";
 
 export const buildRecordPath = siteFileUrl("record").slice(1);
 
@@ -39,15 +39,15 @@ interface BuildRecord {
 
 /**
  * @param root absolute.
- * @param read absolute paths of the files of the configuration and the templates.
- * @param listed absolute paths of all other files that the site is made from.
- * @param incoming digest of the refs that it is made from.
+ * @param codeFiles absolute paths of the files of the configuration, the templates and the look.
+ * @param contentFiles absolute paths of all other files that the site is made from.
+ * @param incoming digest of the refs of open requests.
  */
 export function planBuildRecord(
   root: string,
   config: SiteConfig,
-  read: readonly string[],
-  listed: readonly string[],
+  codeFiles: readonly string[],
+  contentFiles: readonly string[],
   incoming?: string,
 ): PlannedRecord {
   const problems: Diagnostic[] = [];
@@ -55,7 +55,7 @@ export function planBuildRecord(
     problems.push(diagnose("commit-unknown", `${message}, so ${buildRecordPath} names no commit`, { help }));
   const make = async (): Promise<[TextFile]> => {
     problems.length = 0;
-    const commit = (await recordedCommit(root, config, read, listed, report)) ?? null;
+    const commit = (await recordedCommit(root, config, codeFiles, contentFiles, report)) ?? null;
     const record: BuildRecord = { program: "cipgen", version: programVersion(), commit, incoming };
     return [{ path: buildRecordPath, content: `${JSON.stringify(record)}\n` }];
   };
@@ -66,8 +66,8 @@ export function planBuildRecord(
 async function recordedCommit(
   root: string,
   config: SiteConfig,
-  read: readonly string[],
-  listed: readonly string[],
+  codeFiles: readonly string[],
+  contentFiles: readonly string[],
   report: (message: string, help?: string) => void,
 ): Promise<string | undefined> {
   const repository = await findRepository(root);
@@ -80,17 +80,18 @@ async function recordedCommit(
   }
   const templateAndLocaleFolders = ["templates", "locales"].map((folder) => join(root, folder));
   const folders = [...sourceFolders(config).map((folder) => join(root, folder)), ...templateAndLocaleFolders];
-  const linked = behindLinks([...listed, ...read, ...(await filesOf(templateAndLocaleFolders, root))], repository.top);
+  const siteFiles = [...contentFiles, ...codeFiles];
+  const linked = behindLinks([...siteFiles, ...(await filesOf(templateAndLocaleFolders, root))], repository.top);
   const real = { ...repository, top: realOf(repository.top) ?? repository.top };
   const targets = [...new Set(linked.map(({ target }) => target))].map((path) => specOf(real, path));
-  const named = [...folders, ...read, join(repository.top, namesFile)].map((path) => specOf(repository, path));
-  const inside = [...new Set(await Promise.all([...named, ...targets]))];
+  const named = [...folders, ...codeFiles, join(repository.top, namesFile)].map((path) => specOf(repository, path));
+  const paths = [...new Set(await Promise.all([...named, ...targets]))];
   // Files outside the repository are in no commit.
-  if (inside.some((path) => path.startsWith("../"))) return undefined;
-  const changes = await changesIn(repository, inside, report);
+  if (paths.some((path) => path.startsWith("../"))) return undefined;
+  const changes = await changesIn(repository, paths, report);
   if (!changes || changes.isChanged) return undefined;
   // Ignored files are in no commit either, but matter only if the site uses them.
-  const used = new Set([...listed, ...read].map((path) => inRepository(repository, path)));
+  const used = new Set(siteFiles.map((path) => inRepository(repository, path)));
   for (const { file } of linked) used.add(inRepository(real, file));
   const folderPaths = templateAndLocaleFolders.map((path) => `${inRepository(repository, path)}/`);
   const isUsed = (ignored: string) =>
@@ -110,10 +111,10 @@ async function specOf(repository: GitRepository, path: string): Promise<string> 
 /** Lists the files of folders, also those behind symbolic links. */
 async function filesOf(folders: readonly string[], root: string): Promise<string[]> {
   const links = new SourceLinks(repositoryTop(root));
-  const listed = folders.map(async (folder) =>
+  const lists = folders.map(async (folder) =>
     (await listFiles(folder, ["**"], [], links)).map((name) => join(folder, name)),
   );
-  return (await Promise.all(listed)).flat();
+  return (await Promise.all(lists)).flat();
 }
 
 const inRepository = ({ top }: GitRepository, path: string) => pathBelow(top, path);

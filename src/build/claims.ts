@@ -30,8 +30,8 @@ export interface Claim {
   madeBy?: string | undefined;
 }
 
-/** The claimant, for messages: `content/static/a.png`, `the page /cip`. */
-function ownerOf({ path, file, text, page, madeBy }: Claim): string {
+/** Names the owner of a claim in messages: `content/static/a.png`, `the page /cip`. */
+function nameOwner({ path, file, text, page, madeBy }: Claim): string {
   if (file !== undefined) return file;
   if (madeBy !== undefined) return madeBy;
   if (text !== undefined) return path.endsWith(".html") ? `the page of ${text}` : `the copy of ${text} beside its page`;
@@ -80,7 +80,7 @@ export function fileClaims(files: readonly StaticFile[], root: string): Claim[] 
   });
 }
 
-/** Whether a generated file is published. If not, a file of the site replaces it, which `checkClaims` has reported. */
+/** Whether a generated file is published: unless a file of the site replaces it, which `checkClaims` has reported. */
 export function isPublished({ path }: Pick<OutputFile, "path">, { files }: Site): boolean {
   return !files.has(`/${path}`);
 }
@@ -130,15 +130,15 @@ function nameProblems(claims: readonly Claim[]): Diagnostic[] {
     });
 }
 
-const isOwn = ({ file }: Claim) => file !== undefined;
+const isSiteFile = ({ file }: Claim) => file !== undefined;
 
-/** The claimed addresses with their owners, and the clashes between two claims. */
+/** Collects claims, and reports each that clashes with an earlier one. */
 class Claims {
   readonly clashes: Diagnostic[] = [];
   readonly replaced: Claim[] = [];
   /** By folded path. `a/` is a folder with files, `a//` a reserved folder, `//a` the address of a page. */
   private readonly owners = new Map<string, Claim>();
-  /** The subjects of reported clashes, so that not each file of a page repeats one. */
+  /** The texts and keys of reported clashes: the other files of a page would only repeat its clash. */
   private readonly reportedSubjects = new Set<string>();
 
   constructor(private readonly configFile: string) {}
@@ -151,16 +151,17 @@ class Claims {
     const page = path.endsWith(".html") ? `//${path.replace(/(?:^|\/)index\.html$|\.html$/, "")}` : undefined;
     const owner =
       (isFolder ? undefined : this.owners.get(`${name}/`)) ??
-      this.ownerAbove(name, isOwn(claim)) ??
+      this.ownerAbove(name, isSiteFile(claim)) ??
       (page === undefined ? undefined : this.owners.get(page));
-    if (owner && owner.path === claim.path && isOwn(claim) && !isOwn(owner) && replaceable.test(claim.path)) {
+    const isReplacement = owner?.path === claim.path && isSiteFile(claim) && !isSiteFile(owner);
+    if (isReplacement && replaceable.test(claim.path)) {
       this.replaced.push(claim);
       return;
     }
     if (owner) this.report(claim, owner);
     this.take(isFolder ? `${name}//` : name, claim);
     if (page !== undefined) this.take(page, claim);
-    // Takes the folders around the file, up to the first that is taken: then those around that one are taken, too.
+    // Takes the folders around the file, up to the first that is already taken, because those around it are, too.
     for (let folder = folderOf(name); folder !== "" && this.take(`${folder}/`, claim); ) folder = folderOf(folder);
   }
 
@@ -179,26 +180,25 @@ class Claims {
     return true;
   }
 
-  private report(claim: Claim, otherClaim: Claim): void {
-    // Whether two files of the site differ only in case is the site's own decision.
-    const onlyCase = claim.path !== otherClaim.path && foldPath(claim.path) === foldPath(otherClaim.path);
-    const severity = onlyCase && isOwn(claim) && isOwn(otherClaim) ? "warning" : "error";
+  private report(claim: Claim, earlier: Claim): void {
+    const isSpelling = claim.path !== earlier.path && foldPath(claim.path) === foldPath(earlier.path);
+    // A site may have two files of its own whose names differ only in case.
+    const severity = isSpelling && isSiteFile(claim) && isSiteFile(earlier) ? "warning" : "error";
     const address = `/${claim.path}`;
-    const isSameLetters = claim.path.normalize("NFC") === otherClaim.path.normalize("NFC");
+    const isSameLetters = claim.path.normalize("NFC") === earlier.path.normalize("NFC");
     const difference = isSameLetters ? "in the encoding of their accents (NFC and NFD)" : "in upper and lower case";
-    const message = onlyCase
-      ? `${address} and /${otherClaim.path} (${ownerOf(otherClaim)}) differ only ${difference}, and on many file systems one would replace the other`
-      : claim.path === otherClaim.path
-        ? `${address} is the address of ${ownerOf(otherClaim)}`
-        : `${address} and /${otherClaim.path} (${ownerOf(otherClaim)}) cannot both be published`;
-    const text = [claim.file, claim.text, otherClaim.file, otherClaim.text].find((path) => path !== undefined);
-    const key = text === undefined ? (claim.key ?? otherClaim.key) : undefined;
-    const subjectKey =
-      claim.text !== undefined && otherClaim.text !== undefined ? `${claim.text}\0${otherClaim.text}` : key;
+    const message = isSpelling
+      ? `${address} and /${earlier.path} (${nameOwner(earlier)}) differ only ${difference}, and on many file systems one would replace the other`
+      : claim.path === earlier.path
+        ? `${address} is the address of ${nameOwner(earlier)}`
+        : `${address} and /${earlier.path} (${nameOwner(earlier)}) cannot both be published`;
+    const text = [claim.file, claim.text, earlier.file, earlier.text].find((path) => path !== undefined);
+    const key = text === undefined ? (claim.key ?? earlier.key) : undefined;
+    const subjectKey = claim.text !== undefined && earlier.text !== undefined ? `${claim.text}\0${earlier.text}` : key;
     if (subjectKey && this.reportedSubjects.has(subjectKey)) return;
     if (subjectKey) this.reportedSubjects.add(subjectKey);
     const file = key ? this.configFile : text;
-    const subject = isOwn(claim) ? "" : `${key ? `${key}: ` : ""}${ownerOf(claim)}: `;
+    const subject = isSiteFile(claim) ? "" : `${key ? `${key}: ` : ""}${nameOwner(claim)}: `;
     this.clashes.push(
       diagnose("route-conflict", subject + message, {
         severity,

@@ -16,7 +16,7 @@ export interface DescribedTexts extends Pick<SiteConfig, "linkSchemes" | "maxFil
 /** Maximum characters of the stored steps. All 8,900 versions of the EIPs have 8 million, but each commit may replace megabytes. */
 const maxSteps = { one: 200_000, all: 50_000_000 };
 
-/** Makes the functions by which `readHistory` describes versions. They remember the version before, so each result is for one reading. */
+/** Makes the functions by which `readHistory` describes versions. They remember the version before, so each reading needs its own. */
 export function describeVersionsOf({ series, linkSchemes, maxFileSize }: DescribedTexts): Description {
   const readFields = versionReader(linkSchemes);
   // Versions come in order, so the one before is the last one read.

@@ -58,14 +58,14 @@ export async function parseAll(
   sources: readonly SourceFile[],
   { config, configFile, roles, state, highlighter, withoutBodies }: ParseRequest,
 ): Promise<Documents> {
-  const written = markdownOptions(config);
-  const broken = checkSiteRules(written, configFile);
-  const options = broken.length === 0 ? written : withoutRules(written);
+  const configured = markdownOptions(config);
+  const ruleProblems = checkSiteRules(configured, configFile);
+  const options = ruleProblems.length === 0 ? configured : withoutRules(configured);
   const jobs = sources.flatMap((source): ParseJob[] => {
     const role = roles.get(source.path);
     return role ? [{ source, role }] : [];
   });
-  const parse = (some: readonly ParseJob[]) => parseJobs(some, { options, highlighter, withoutBodies });
+  const parse = (jobsToDo: readonly ParseJob[]) => parseJobs(jobsToDo, { options, highlighter, withoutBodies });
   const results = state.documents
     ? await parseChanged(jobs, parse, stampOf(options, config), state.documents)
     : await parse(jobs);
@@ -76,8 +76,8 @@ export async function parseAll(
   return {
     value: parsed.flatMap((text) => text?.facts ?? []),
     bodies,
-    // Without a rule of the site, its texts would have false findings.
-    diagnostics: broken.length > 0 ? broken : results.flatMap(({ diagnostics }) => diagnostics),
+    // The texts were parsed without the site's rules, so their findings may be false.
+    diagnostics: ruleProblems.length > 0 ? ruleProblems : results.flatMap(({ diagnostics }) => diagnostics),
   };
 }
 

@@ -10,7 +10,7 @@ interface FoundText {
   path: string;
   locale?: string;
   /** Whether one of the globs to ignore matches it. */
-  ignored: boolean;
+  isIgnored: boolean;
 }
 
 /** Texts of every format, in any folder. */
@@ -59,8 +59,8 @@ export async function findTexts(
     folders.map(async ([locale, folder]) => {
       const foreign = foreignFoldersIn(folder);
       const readPaths = new Set(await reader.list(folder, [...names], [...foreign, ...ignore]));
-      const all = ignore.length > 0 ? await reader.list(folder, [...names], foreign) : [...readPaths];
-      return all.map((path): FoundText => ({ folder, path, locale, ignored: !readPaths.has(path) }));
+      const paths = ignore.length > 0 ? await reader.list(folder, [...names], foreign) : [...readPaths];
+      return paths.map((path): FoundText => ({ folder, path, locale, isIgnored: !readPaths.has(path) }));
     }),
   );
   return textsOfFolders.flat();

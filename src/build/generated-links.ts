@@ -35,12 +35,12 @@ export class GeneratedLinks {
   /** Pages that are components, by the path of the file. */
   private readonly components = new Map<string, OwnPage>();
   private readonly urls: Urls;
-
-  private readonly site: Site;
   private readonly checkLinks: ReturnType<typeof pageLinkCheck>;
 
-  constructor(site: Site, configFile: string) {
-    this.site = site;
+  constructor(
+    private readonly site: Site,
+    configFile: string,
+  ) {
     this.checkLinks = pageLinkCheck(site);
     const { config, targets, routes } = site;
     this.urls = new Urls(config, config.defaultLocale);
@@ -87,7 +87,7 @@ export class GeneratedLinks {
     if (page) this.checkComponent(page, content);
     const anchorLinksOfPage = this.anchorLinks.get(path);
     if (!anchorLinksOfPage) return;
-    const ids = new Set([...content.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")));
+    const ids = new Set([...content.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => decodeHTML(id)));
     for (const { route, id, location, key } of anchorLinksOfPage) {
       if (ids.has(id)) continue;
       const near = didYouMean(id, ids);

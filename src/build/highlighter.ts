@@ -8,7 +8,7 @@ import type { HighlightInput, HighlightOutput } from "../content/formats/markdow
 import { hasThreads, startThread } from "../platform/threads.js";
 import { type CodePart, type HtmlPart, isCode, type ParsedPart, withColors } from "../shared/html-parts.js";
 
-/** Characters of code in a message. To send one takes as long as to highlight some hundred characters. */
+/** Characters of code in a message. Sending one takes as long as highlighting some hundred characters. */
 const fullMessage = 10_000;
 
 /** A thread for `highlight-worker.ts`. */

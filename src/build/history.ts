@@ -53,10 +53,10 @@ const fewTexts = 300;
 /** Reads the history in a thread, while texts are parsed. @returns undefined if no thread is started. */
 function readInThread(request: Omit<HistoryRequest, keyof Description>, { series, ...described }: DescribedTexts) {
   if (series.size < fewTexts || !hasThreads()) return undefined;
-  const all = [...new Set(series.values())];
-  const sent = all.flatMap((entry) => sentFunctions(entry) ?? []);
-  if (sent.length < all.length) return undefined;
-  const seriesOf = new Map([...series].map(([path, entry]) => [path, all.indexOf(entry)]));
+  const members = [...new Set(series.values())];
+  const sent = members.flatMap((member) => sentFunctions(member) ?? []);
+  if (sent.length < members.length) return undefined;
+  const seriesOf = new Map([...series].map(([path, member]) => [path, members.indexOf(member)]));
   const share: HistoryShare = { ...request, ...described, series: sent, seriesOf, cache: request.cache.options };
   return new Promise<Result<TextHistory>>((resolve, reject) => {
     runThread("history", share, resolve).catch(reject);

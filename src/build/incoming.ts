@@ -14,7 +14,7 @@ import { type Blob, readHead, streamBlobs } from "../content/read/git.js";
 import { listRequests, type PullRequest, readAddedFiles } from "../content/read/requests.js";
 import { matchingPaths } from "../content/read/sources.js";
 import { diagnose } from "../platform/diagnostics/codes.js";
-import { hasErrors } from "../platform/diagnostics/report.js";
+import { errorsIn } from "../platform/diagnostics/report.js";
 import { cleanText, cleanTexts } from "../shared/clean-text.js";
 import { type Result, reasonOf } from "../shared/diagnostic.js";
 import { linesOf } from "../shared/lines.js";
@@ -59,7 +59,7 @@ export async function readIncoming(
   try {
     const folder = await locateInRepository(root);
     const head = folder && (await readHead(folder.repository.folder));
-    if (!head) throw new Error("there is no commit that they could be compared with");
+    if (!head) throw new Error("the repository has no commit to compare them with");
     const requests = (await listRequests(folder.repository, refs, head)).slice(0, limits.requests);
     const digest = createHash("sha256").update(JSON.stringify(requests)).digest("hex");
     const key = [config, head, digest];
@@ -74,11 +74,11 @@ export async function readIncoming(
 }
 
 const leftOut = (refs: string, reason: string) =>
-  diagnose("incoming-left-out", `${refs} is not among the open requests: ${cleanText(reason)}`, {
+  diagnose("incoming-left-out", `${refs} is left out of the open requests: ${cleanText(reason)}`, {
     help: "Nothing else of the site depends on it.",
   });
 
-/** A text that a request adds, by its name a proposal. */
+/** A text that a request adds, and that has the name of a proposal. */
 interface AddedText {
   request: PullRequest;
   series: Series;
@@ -175,7 +175,7 @@ function readProposal(
   const name = readFileName(relativePath, series);
   const read = readProposalText(source, series);
   if (!isProposalText(read, name, series)) return undefined;
-  const [problem] = read.diagnostics.filter((diagnostic) => hasErrors([diagnostic]));
+  const [problem] = errorsIn(read.diagnostics);
   if (problem) throw new Error(problem.message);
   const { entries = [], body, format } = read;
   const lines = linesOf(body);

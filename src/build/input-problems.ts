@@ -19,7 +19,7 @@ const extensionOf = (path: string) => posix.extname(path).slice(1).toLowerCase()
 const withoutExtension = (path: string) => path.slice(0, path.length - posix.extname(path).length);
 
 /** Globs of parts of texts, and of templates. */
-const noPages = ["**/_*", "**/*template*.*"];
+const partsAndTemplates = ["**/_*", "**/*template*.*"];
 /** The README of a folder of pages is not a page; that of a proposal's folder may be the proposal. */
 const readmes = "**/README.*";
 const isReadme = (path: string) => /^readme\./i.test(posix.basename(path));
@@ -40,18 +40,18 @@ export async function unreadFormats(
 ): Promise<Diagnostic[]> {
   const list = async (folder: string, extensions: readonly string[], ignore: readonly string[]) => {
     const patterns = extensions.map((end) => `**/*.${end}`);
-    const paths = await reader.list(folder, patterns, [...foreignFoldersIn(folder), ...noPages, ...ignore]);
+    const paths = await reader.list(folder, patterns, [...foreignFoldersIn(folder), ...partsAndTemplates, ...ignore]);
     return paths.filter((path) => !roles.has(posix.join(folder, path)));
   };
   const numbers = usedNumbers(roles);
   const ofSeries = [...new Set(config.series.map(({ source }) => source))].map(async (source) => {
-    const all = [...dialects, ...otherMarkup, plain];
+    const extensions = [...dialects, ...otherMarkup, plain];
     // A folder without such files need not be listed again.
-    const isHere = (path: string) => isRoot(source) || path.startsWith(posix.join(source, "/"));
-    if (![...assets.keys()].some((path) => isHere(path) && all.includes(extensionOf(path)))) return [];
+    const isBelow = (path: string) => isRoot(source) || path.startsWith(posix.join(source, "/"));
+    if (![...assets.keys()].some((path) => isBelow(path) && extensions.includes(extensionOf(path)))) return [];
     const series = config.series.filter((candidate) => candidate.source === source);
     const ignore = series.flatMap((member) => member.ignore ?? []);
-    const paths = await list(source, all, ignore);
+    const paths = await list(source, extensions, ignore);
     return warnings(
       source,
       paths.filter((path) => series.some((member) => isForProposal(path, member, numbers))),
@@ -160,8 +160,9 @@ export async function emptySeries(
   const problems = series.map(async (seriesEntry, index) => {
     const { source, files } = seriesEntry;
     if (matchedSources.has(source) || source === contentFolders.proposals || !reader.has(source)) return [];
-    const some = (await reader.list(source, [...textPatternsOf(seriesEntry)], foreignFolders)).slice(0, 3);
-    const help = some.length > 0 ? `There are: ${some.join(", ")} …` : `There is no text in ${source}.`;
+    const texts = await reader.list(source, [...textPatternsOf(seriesEntry)], foreignFolders);
+    const examples = `${texts.slice(0, 3).join(", ")}${texts.length > 3 ? ", …" : ""}`;
+    const help = texts.length > 0 ? `There are: ${examples}.` : `There is no text in ${source}.`;
     const message = `series[${index}].files: no file in ${source} is named ${files}`;
     return [diagnose("config-reference", message, { file: configFile, help })];
   });
@@ -188,20 +189,12 @@ export async function unreadTranslations(
   return [...unread].flatMap(([locale, texts]) =>
     // A build of some locales does not read the translations of others.
     Object.hasOwn(config.locales, locale) || !config.allLocales.includes(locale)
-      ? [
-          unreadTexts(
-            "translation-orphan",
-            posix.join(i18n, locale),
-            texts,
-            "nothing has this text as translation",
-            help,
-          ),
-        ]
+      ? [unreadTexts("translation-orphan", posix.join(i18n, locale), texts, "this is the translation of no text", help)]
       : [],
   );
 }
 
-/** Paths of the texts in a folder, without notes for authors (README, `_*`); none if a file has the folder's name. */
+/** Paths of the texts in a folder, without notes for authors (README, `_*`); none if the path is that of a file. */
 async function textsBelow(reader: SourceReader, folder: string, config: SiteConfig): Promise<string[]> {
   const paths = await reader.list(folder, textPatterns(config.formats), ["**/README.md", "**/_*"]).catch((error) => {
     if (error.code === "ENOTDIR") return [];

@@ -23,7 +23,7 @@ import {
   translationFolders,
   translationsOf,
 } from "./find-texts.js";
-import { sourceFolders } from "./input-places.js";
+import { sourceFolders } from "./input-folders.js";
 import { emptySeries, missingFolders, unreadDocs, unreadFormats, unreadTranslations } from "./input-problems.js";
 
 export interface Inputs {
@@ -46,7 +46,7 @@ export function listedFiles(root: string, { roles, components, staticFiles, asse
   return [...new Set([...[...roles.keys(), ...components].map((path) => posix.join(root, path)), ...copied])];
 }
 
-/** Names the files with the metadata of each text: that of a translation, and that of its original. @returns undefined if no series has such files. */
+/** @returns a function that names the files with the metadata of a text, and of its original if it is a translation; undefined if no series has such files. */
 function metadataFilesOf({ series }: SiteConfig, { roles, originals }: Inputs): MetadataFilesOf | undefined {
   if (!series.some(({ metadata }) => typeof metadata === "object")) return undefined;
   return (path) => {
@@ -130,11 +130,11 @@ async function refuseForeignFiles(
   );
   const named = [copied, ...ofSeries].map((folder) => (isRoot(folder) ? "" : `${posix.normalize(folder)}/`));
   const isNamed = (path: string) => !isLinked(path) && named.some((folder) => path.startsWith(folder));
-  // Pages, and companions that need no link. Any other text is shown only if a link names it.
-  const isOwnText = (role?: FileRole) => isPage(role) || (role?.kind === "companion" && !role.needsLink);
-  const all = new Set([...assets.keys(), ...roles.keys()]);
-  const beside = [...all].filter((path) => !isNamed(path) && !isOwnText(roles.get(path)));
-  const texts = new Set([...roles].flatMap(([path, role]) => (isOwnText(role) && isLinked(path) ? [path] : [])));
+  // Any other text is shown only if a link names it.
+  const isShownAnyway = (role?: FileRole) => isPage(role) || (role?.kind === "companion" && !role.needsLink);
+  const besidePaths = [...new Set([...assets.keys(), ...roles.keys()])];
+  const beside = besidePaths.filter((path) => !isNamed(path) && !isShownAnyway(roles.get(path)));
+  const texts = new Set([...roles].flatMap(([path, role]) => (isShownAnyway(role) && isLinked(path) ? [path] : [])));
   const urls = new Map([...staticFiles.keys()].map((url) => [posix.join(copied, url), url]));
   const paths = [...beside, ...texts, ...[...urls.keys()].filter(isLinked)];
   const standings = paths.length > 0 ? await reader.standings?.(paths, sourceFolders(config)) : undefined;
@@ -189,18 +189,18 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
     primariesOf(path, series).some(
       (primary) => paths.has(primary.toLowerCase()) && readFileName(primary, series).matches,
     );
-  const isProposal = (path: string, ignored: boolean) => {
+  const isProposal = (path: string, isIgnored: boolean) => {
     // A numbered name outweighs the usual globs, but not those of the site. Without numbers, any name may be that of a proposal.
     const isProposalByName = hasNumbersInNames(series) && readFileName(path, series).matches;
-    if (isProposalByName) return !ignored || series.ignore === undefined;
-    return !ignored && !isFarFrom(path, depth) && !isAboutFolder(path, series);
+    if (isProposalByName) return !isIgnored || series.ignore === undefined;
+    return !isIgnored && !isFarFrom(path, depth) && !isAboutFolder(path, series);
   };
-  for (const { folder, path, locale, ignored } of texts) {
+  for (const { folder, path, locale, isIgnored } of texts) {
     if (ownerOf(path, series, config, locale === undefined ? undefined : folder) !== series) continue;
     const text = { series, relativePath: path, locale };
     const needsLink = !isPart(path);
     const role: FileRole =
-      needsLink && isProposal(path, ignored)
+      needsLink && isProposal(path, isIgnored)
         ? { kind: "proposal", ...text }
         : { kind: "companion", needsLink, ...text };
     addText(inputs, folder, path, series.source, role);
@@ -231,16 +231,16 @@ function ownerOf(
   translations: string | undefined,
 ): Series | undefined {
   if (config.series.length === 1) return series;
-  const isTheirs = (candidate: Series) =>
+  const hasTranslations = (candidate: Series) =>
     translations !== undefined && translationsOf(candidate, config).includes(posix.basename(translations));
-  const all = config.series.flatMap((candidate) => {
-    const isShared = candidate.source === series.source || isTheirs(candidate);
+  const holders = config.series.flatMap((candidate) => {
+    const isShared = candidate.source === series.source || hasTranslations(candidate);
     if (translations !== undefined && !isShared) return [];
     const below = isShared ? path : posix.relative(candidate.source, posix.join(series.source, path));
     return below.startsWith("../") ? [] : [{ candidate, below }];
   });
-  const named = all.filter(({ candidate, below }) => readFileName(below, candidate).matches);
-  const candidates = named.length > 0 ? named.toReversed() : all;
+  const named = holders.filter(({ candidate, below }) => readFileName(below, candidate).matches);
+  const candidates = named.length > 0 ? named.toReversed() : holders;
   return candidates.toSorted((a, b) => a.below.length - b.below.length)[0]?.candidate;
 }
 
@@ -346,14 +346,14 @@ async function addPages(reader: SourceReader, config: SiteConfig, inputs: Inputs
     .filter((path) => !/^\.\.(\/|$)/.test(path));
   if (pages === false || within.includes("")) return;
   const ignore = ["**/_*", "**/_*/**", ...within.map((path) => `${path}/**`)];
-  for (const { folder, path, locale, ignored } of await findTexts(
+  for (const { folder, path, locale, isIgnored } of await findTexts(
     reader,
     pages,
     [posix.basename(pages)],
     config,
     ignore,
   ))
-    if (!ignored) addText(inputs, folder, path, pages, { kind: "page", relativePath: path, locale });
+    if (!isIgnored) addText(inputs, folder, path, pages, { kind: "page", relativePath: path, locale });
   const components = await reader.list(pages, ["**/*.tsx"], [...foreignFolders, ...ignore]);
   addAll(
     inputs.components,

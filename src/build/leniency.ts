@@ -1,7 +1,7 @@
 /**
- * Judges the problems of a build. A text is new if the complete history does not have it, or if it is beyond
- * `legacy.until`; the leniency of its series does not apply to it. With `legacy`, old texts are judged leniently in every
- * series. Of several problems with one cause, only the cause is reported.
+ * Judges the problems of a build: those of new texts strictly, whatever the series. A text is new if the complete history
+ * does not have it, or if it is beyond `legacy.until`. With `legacy`, old texts of every series are judged leniently. Of
+ * several problems with one cause, only the cause is reported.
  */
 import type { SiteConfig } from "../config/index.js";
 import { hasNumbersInNames, readFileName } from "../content/parse/file-name.js";
@@ -52,7 +52,7 @@ export function judgeByAge(
     const document = byPath.get(path);
     return seniority.day?.(path) ?? (document?.kind === "proposal" ? document.meta.date : undefined);
   };
-  // A text that should have a number in its name, and has none, is old up to the day of the newest proposal whose number is at most `until`.
+  // A text whose name lacks its number is old if it is not newer than the newest proposal with a number up to `until`.
   const lastOldDay = lazy(() => {
     const { until } = legacy ?? {};
     const old = documents.filter(
@@ -60,24 +60,22 @@ export function judgeByAge(
     );
     return old.reduce((last, { path }) => ((dayOf(path) ?? "") > last ? (dayOf(path) ?? "") : last), "");
   });
-  const isWithin = (path: string): boolean => {
+  const isWithinLegacy = (path: string): boolean => {
     if (!legacy) return true;
+    const { until } = legacy;
+    if (typeof until !== "number") return (dayOf(path) ?? "9") <= until;
     const role = roles.get(path);
+    // Only the history tells the age of texts that are not proposals, and of proposals in a series without numbers.
+    if (role?.kind !== "proposal" || role.series.numbers === "none") return true;
     const document = byPath.get(path);
     const meta = document?.kind === "proposal" ? document.meta : undefined;
-    const { until } = legacy;
-    if (typeof until === "number") {
-      const number = meta?.number ?? (role?.kind === "proposal" && readFileName(role.relativePath, role.series).number);
-      // Only the history tells the age of texts that are not proposals, and of proposals in a series without numbers.
-      if (role?.kind !== "proposal" || role.series.numbers === "none") return true;
-      if (typeof number === "number") return number <= until;
-      // A proposal that waits for its number, or that would have it only in its metadata, is judged by the history alone.
-      const lacksNumber = hasNumbersInNames(role.series) && !pending.has(path);
-      return !lacksNumber || (dayOf(path) ?? "9") <= lastOldDay();
-    }
-    return (dayOf(path) ?? "9") <= until;
+    const number = meta?.number ?? readFileName(role.relativePath, role.series).number;
+    if (number !== undefined) return number <= until;
+    // A proposal that waits for its number, or that would have it only in its metadata, is judged by the history alone.
+    const lacksNumber = hasNumbersInNames(role.series) && !pending.has(path);
+    return !lacksNumber || (dayOf(path) ?? "9") <= lastOldDay();
   };
-  const isOld = (path: string) => seniority.isOld(path) !== false && isWithin(path);
+  const isOld = (path: string) => seniority.isOld(path) !== false && isWithinLegacy(path);
   const strict = raiseSeverity(diagnostics, (path) => !isOld(path));
   if (!legacy) return strict;
   return strict.map((diagnostic) => {

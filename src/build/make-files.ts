@@ -19,7 +19,7 @@ import { type Helpers, planSite } from "./plan.js";
 /** From this number of texts on, a collection of garbage costs less than a hundredth of the build. */
 const manyTexts = 3_000;
 
-/** The same for planned files: a register of a thousand texts and their history has as many. */
+/** The same number of planned files: a register of a thousand texts and their history has as many. */
 const manyFiles = 5_000;
 
 /**
@@ -48,11 +48,10 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
     sink(outputFiles);
     return [];
   };
-  const record = plan.record.make();
   const unrendered = handleLater(
     Promise.all([
       ...plan.searchIndex.map(async ({ make }) => (checksOnly ? [] : deliver(published(await make(texts))))),
-      record.then(deliver),
+      plan.record.make().then(deliver),
     ]),
   );
   const total = plan.planned.length;
@@ -83,8 +82,8 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
   if (hasErrors(request.despiteErrors ? problems : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");
   // At the end, so that the order of files does not depend on the speed of the thread.
-  for (const file of (await unrendered).flat()) files.push(file);
-  for (const problem of plan.record.problems) diagnostics.push(problem);
+  addAll(files, (await unrendered).flat());
+  addAll(diagnostics, plan.record.problems);
   return { value: { files, linked, pages: rendered.value, sources }, diagnostics };
 }
 

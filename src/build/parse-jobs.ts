@@ -44,16 +44,16 @@ export async function parseJobs(
 ): Promise<Parsed[]> {
   const results: Parsed[] = [];
   const characters = jobs.reduce((sum, { source }) => sum + source.text.length, 0);
-  const helper = characters > minimumForThread ? highlighter : undefined;
-  helper?.start();
+  const startedHighlighter = characters > minimumForThread ? highlighter : undefined;
+  startedHighlighter?.start();
   const pause = makePauses(50);
   for (const job of jobs) {
     const parsed = await parseJob(job, options, withoutBodies);
-    if (parsed.value?.body) helper?.add(parsed.value.body.html);
+    if (parsed.value?.body) startedHighlighter?.add(parsed.value.body.html);
     results.push(parsed);
     await pause();
   }
-  helper?.finish();
+  startedHighlighter?.finish();
   return results;
 }
 

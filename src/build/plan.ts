@@ -109,8 +109,8 @@ export async function planSite(
     compiling ??= remember(state, "templates", () => siteTemplates(root, components));
     return compiling;
   };
-  // The bundler works beside this process; the package's own files are only read, which can wait for the links. Pages that are components are
-  // compiled with the templates, and which there are is known when the inputs are.
+  // The bundler works beside this process, so it starts now; without templates, the package's own files are only read, which can wait for the links.
+  // Pages that are components are compiled with the templates, but are known only when the inputs are found.
   if (existsSync(join(root, "templates"))) {
     files().catch(() => undefined);
     if (!config.pages || !existsSync(join(root, config.pages))) templates([]).catch(() => undefined);
@@ -133,7 +133,7 @@ export async function planSite(
   request.onStage?.("plan");
   const { contexts: locales, site, bodies } = linked.value;
   const texts: Texts = { bodies, versions: new VersionSteps(root, site, bodies) };
-  const announced = announcements(linked.value.contexts, configFile, !hasErrors(linked.diagnostics));
+  const announced = announcements(locales, configFile, !hasErrors(linked.diagnostics));
   addAll(diagnostics, await placeInConfig(root, configFile, announced.diagnostics, config));
   const incoming = await requests;
   addAll(diagnostics, incoming.diagnostics);
@@ -142,7 +142,7 @@ export async function planSite(
       !linked.value.roles.has(path) &&
       !site.registers.some((register) => register.series === series && register.byNumber.has(number)),
   );
-  const contexts = linked.value.contexts.map((context): RenderContext => {
+  const contexts = locales.map((context): RenderContext => {
     const announcement = announced.value.get(context.locale);
     return { ...context, assets: client, announcement, incoming: incomingProposals };
   });
@@ -153,23 +153,22 @@ export async function planSite(
   const copies = planCopies(site, planned, publishedFiles.value);
   addAll(planned, copies.planned);
   const ready = [...client.files, ...publishedFiles.value, ...copies.ready];
-  const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
+  const indexPaths = locales.map(({ locale }) => searchFolder(locale).slice(1));
   const makeFiles = () => (index ? index.make(locales, bodies) : makeIndex(locales, bodies));
-  const searchIndex = site.config.search.provider === "local" ? [{ paths, make: makeFiles }] : [];
-  const read = [...(request.configFiles ?? []), ...compiled.files, ...look.files];
-  const published = site.ownFiles.map(({ path }) => path);
-  const inTexts = [...linked.value.roles.keys(), ...linked.value.included];
-  const listed = [...published, ...inTexts.map((path) => join(root, path))];
-  const record = planBuildRecord(root, site.config, read, listed, incoming.value?.digest);
+  const searchIndex = site.config.search.provider === "local" ? [{ paths: indexPaths, make: makeFiles }] : [];
+  const codeFiles = [...(request.configFiles ?? []), ...compiled.files, ...look.files];
+  const textPaths = [...linked.value.roles.keys(), ...linked.value.included];
+  const contentFiles = [...site.ownFiles.map(({ path }) => path), ...textPaths.map((path) => join(root, path))];
+  const record = planBuildRecord(root, site.config, codeFiles, contentFiles, incoming.value?.digest);
   // 5. No two of them may have one address.
   const claims = madeClaims([...client.files, ...copies.ready], [...planned, ...searchIndex, record], site);
-  const claimed = fileClaims(site.ownFiles, root);
-  const clashes = checkClaims(claims, claimed, configFile);
+  const clashes = checkClaims(claims, fileClaims(site.ownFiles, root), configFile);
   addAll(diagnostics, await placeInConfig(root, configFile, clashes, config));
-  const all = [...linked.diagnostics, ...diagnostics];
-  if (!request.despiteErrors && hasErrors(all)) return { value: undefined, diagnostics: all };
+  const problems = [...linked.diagnostics, ...diagnostics];
+  if (!request.despiteErrors && hasErrors(problems)) return { value: undefined, diagnostics: problems };
   const stylesheets = [...client.stylesheets, ...Object.values(client.pageStylesheets)];
-  return { value: { linked: linked.value, texts, ready, planned, searchIndex, record, stylesheets }, diagnostics: all };
+  const value = { linked: linked.value, texts, ready, planned, searchIndex, record, stylesheets };
+  return { value, diagnostics: problems };
 }
 
 const placed = ({ value, diagnostics }: Result<LinkedSite>): Result<LinkedSite> => ({

@@ -32,7 +32,7 @@ export function staticFiles(
   const diagnostics: Diagnostic[] = [];
   const isLenient = config.checks.brokenLinks !== "error";
   const value = [...files.values()].flatMap((file): OutputFile[] => {
-    const { content, isLeftOut, diagnostics: problems } = published(file, root, earlierFiles);
+    const { content, isLeftOut, diagnostics: problems } = examine(file, root, earlierFiles);
     // If broken links do not stop the build, a refused file does not either, and is left out.
     const isMissing = isLenient && problems.some(({ code }) => code === "file-refused");
     addAll(
@@ -48,7 +48,8 @@ export function staticFiles(
   return { value, diagnostics };
 }
 
-function published({ path, publication }: StaticFile, root: string, files: KnownFiles): PublishedFile {
+/** Checks a file, unless its stats are those of an earlier call. */
+function examine({ path, publication }: StaticFile, root: string, files: KnownFiles): PublishedFile {
   if (publication === "refused" || (publication === undefined && !writtenByHand.test(path))) return { diagnostics: [] };
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info?.isFile()) return { diagnostics: [] };
@@ -58,8 +59,8 @@ function published({ path, publication }: StaticFile, root: string, files: Known
   const file = pathBelow(root, path);
   const publishedFile =
     publication === undefined
-      ? ownText(path, file, info.size)
-      : publishFile(file, publication, publication === "drawing" ? readFileSync(path) : readHead(path));
+      ? checkText(path, file, info.size)
+      : checkBeside(file, publication, publication === "drawing" ? readFileSync(path) : readHead(path));
   files.set(path, { stamp, published: publishedFile });
   return publishedFile;
 }
@@ -70,7 +71,7 @@ const writtenByHand =
 /** Texts above this size, in bytes, were not written by hand. */
 const largestText = 1_000_000;
 
-function ownText(path: string, file: string, size: number): PublishedFile {
+function checkText(path: string, file: string, size: number): PublishedFile {
   if (size > largestText) return { diagnostics: [] };
   const diagnostics = findConflicts(readFileSync(path, "utf8")).map(({ line, end }) =>
     diagnose("conflict-markers", `${conflictMessage}, up to line ${end}`, {
@@ -83,7 +84,8 @@ function ownText(path: string, file: string, size: number): PublishedFile {
   return { diagnostics };
 }
 
-function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
+/** A text that differs if a file may have changed. */
+export function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${ctimeMs}:${size}:${ino}`;
 }
 
@@ -107,11 +109,12 @@ interface PublishedFile {
 }
 
 /**
+ * Checks a file beside texts.
  * @param file its path, for messages.
  * @param bytes all of a drawing, the beginning (`headLength`) of anything else.
  */
-function publishFile(file: string, publication: Publication, bytes: Buffer): PublishedFile {
-  if (publication === "drawing") return publishDrawing(file, bytes);
+function checkBeside(file: string, publication: Publication, bytes: Buffer): PublishedFile {
+  if (publication === "drawing") return cleanedDrawing(file, bytes);
   if (publication !== "copy" || !beginsLikeMarkup(bytes)) return { diagnostics: [] };
   const message = "this file begins like an HTML page, although its name says otherwise, and was not published";
   const help = "Give it the extension of its type: an HTML page is published as text.";
@@ -121,13 +124,13 @@ function publishFile(file: string, publication: Publication, bytes: Buffer): Pub
 /** Number of bytes by which a browser detects the type of a file. */
 const headLength = 1445;
 
-/** As browsers do without a content type (mimesniff.spec.whatwg.org), with fewer exceptions. */
+/** Whether a browser may take bytes for a page: its own test for files without a content type (mimesniff.spec.whatwg.org), with fewer exceptions. */
 function beginsLikeMarkup(bytes: Buffer): boolean {
   const start = bytes.subarray(0, headLength).toString("latin1").replaceAll("\0", "");
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<[a-z!?/]/i.test(start);
 }
 
-function publishDrawing(file: string, bytes: Buffer): PublishedFile {
+function cleanedDrawing(file: string, bytes: Buffer): PublishedFile {
   // A warning, so that one broken picture does not stop a build.
   const refuse = (message: string, help: string): PublishedFile => ({
     isLeftOut: true,

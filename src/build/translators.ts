@@ -25,18 +25,18 @@ export async function readTranslators(
   const links = new SourceLinks(repositoryTop(root));
   const codes = Object.keys(config.locales);
   // All at once: each wait lasts until the next pause in the parsing of texts.
-  const all = await Promise.all(
+  const filesOfCodes = await Promise.all(
     codes.map((code) => Promise.all(roots.map((localesFolder) => stringFiles(localesFolder, code, links)))),
   );
   for (const [index, code] of codes.entries()) {
-    const files = (all[index] ?? []).flat();
+    const files = (filesOfCodes[index] ?? []).flat();
     const read = readStrings(files, root);
     strings.set(code, read.value);
     addAll(diagnostics, read.diagnostics);
     if (files.length > 0) continue;
     const locale = localeOfLanguage(code);
-    const first = locale ? `cipgen has strings for ${locale}. For ${code}, write` : "Write";
-    const help = `${first} ${folder}/${code}/*.json, or remove the locale; until then, its pages use the strings of the default language.`;
+    const beginning = locale ? `cipgen has strings for ${locale}. For ${code}, write` : "Write";
+    const help = `${beginning} ${folder}/${code}/*.json, or remove the locale; until then, its pages use the strings of the default language.`;
     diagnostics.push(
       diagnose("strings-missing", `locales.${code}: this locale has no strings`, { file: configFile, help }),
     );
@@ -55,8 +55,7 @@ export async function readTranslators(
 async function stringFiles(root: string, code: string, links?: SourceLinks): Promise<string[]> {
   // On a file system that ignores case, the folder `en-us` would answer for the locale `en-US`.
   const names: string[] = await readdir(join(root, folder)).catch(() => []);
-  const isOther = (name: string) => name !== code && name.toLowerCase() === code.toLowerCase();
-  if (!names.includes(code) && names.some(isOther)) return [];
+  if (!names.includes(code) && names.some((name) => name.toLowerCase() === code.toLowerCase())) return [];
   const within = join(root, folder, code);
   return (await listFiles(within, ["*.json"], [], links)).map((name) => join(within, name));
 }

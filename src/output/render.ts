@@ -55,7 +55,7 @@ interface Rendering {
   texts: Texts;
   /** Receives files as they are made, so that they can be written while others are rendered. */
   take(files: readonly OutputFile[]): void;
-  /** Whether to make planned files. @param done how many were planned before them. */
+  /** Whether to make planned files. @param done number of entries before this one. */
   isWanted(planned: PlannedFiles<Texts>, done: number): boolean;
   /** Called between files, so that the process can handle other events. */
   pause(): Promise<void> | undefined;

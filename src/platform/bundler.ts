@@ -5,7 +5,7 @@ import type { build, Plugin } from "esbuild";
 import { BrokenInstallation } from "./native-import.js";
 import { distFolder } from "./package-root.js";
 
-/** Loads esbuild's script, of which dist/ has a copy (esbuild.config.js). Its program starts in the working directory of this moment. */
+/** Loads esbuild's script, of which dist/ has a copy (esbuild.config.js). */
 async function loadBundler(): Promise<{ build: typeof build }> {
   return distFolder ? createRequire(import.meta.url)("./esbuild/lib/main.js") : import("esbuild");
 }

@@ -11,7 +11,7 @@ export function collectGarbage(): void {
   (runInNewContext("gc") as () => void)();
 }
 
-/** In bytes. To collect a smaller heap costs more time than it saves: a build of ten thousand redirects would take a third longer. */
+/** In bytes. Collecting a smaller heap costs more time than it saves: a build of ten thousand redirects would take a third longer. */
 const largeHeap = 128 * 1024 * 1024;
 
 /** Collects garbage if the heap is large: for a caller that does not know how much of it is garbage. */

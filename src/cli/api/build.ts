@@ -1,7 +1,7 @@
 /** Builds a site into a folder: all steps from the configuration to a complete output. */
 
 import { join, resolve } from "node:path";
-import { sourceFolders } from "../../build/input-places.js";
+import { sourceFolders } from "../../build/input-folders.js";
 import { buildFiles } from "../../build/make-files.js";
 import { openSite, withConfig } from "../../build/open-site.js";
 import type { SiteConfig } from "../../config/index.js";

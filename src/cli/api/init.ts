@@ -108,8 +108,8 @@ export async function initFrom({ folder = ".", ...choice }: InitFromRequest = {}
   const refused = (diagnostics: Diagnostic[]) => ({ ok: false, series: [], diagnostics });
   const root = resolve(folder);
   try {
-    const wrong = checkRoot(root, "Name the folder of a repository with --from.");
-    if (wrong) return refused([wrong]);
+    const rootProblem = checkRoot(root, "Name the folder of a repository with --from.");
+    if (rootProblem) return refused([rootProblem]);
     const configFile = findConfigFile(root);
     if (configFile) return refused([alreadyThere(configFile, folder)]);
     const problem = choiceProblem(choice);

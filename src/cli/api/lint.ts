@@ -39,13 +39,13 @@ async function run(root: string, request: LintRequest): Promise<Outcome> {
   const { fix = false, cacheDir, draft } = request;
   const files = draft ? [draft.path] : (request.files ?? []);
   const refused = (...diagnostics: Diagnostic[]): Outcome => ({ ...nothing, diagnostics });
-  const wrong = checkRequest(request) ?? checkRoot(root);
-  if (wrong) return refused(wrong);
+  const problem = checkRequest(request) ?? checkRoot(root);
+  if (problem) return refused(problem);
   const baseline = readBaseline(root, Boolean(request.updateBaseline));
   if (hasErrors(baseline.diagnostics)) return refused(...baseline.diagnostics);
   const isNamed = nameFilter(root, files);
-  const { value: opened, diagnostics: loading } = await openSite(root, { cacheDir });
-  if (!opened) return refused(...loading);
+  const { value: opened, diagnostics } = await openSite(root, { cacheDir });
+  if (!opened) return refused(...diagnostics);
   const isWhole = files.length === 0;
   const drafts = draft && new Map([[nameInSite(root, draft.path), Buffer.from(draft.text as string)]]);
   // A named file may be the metadata of texts, which are known only when all are read.
@@ -58,16 +58,15 @@ async function run(root: string, request: LintRequest): Promise<Outcome> {
   const site = { ...opened, ...named, state, withoutBodies: true };
   const settings = readSettings(site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
-    const problems = await placeInConfig(root, site.configFile, settings.diagnostics, site.config);
-    return refused(...loading, ...problems);
+    return refused(...(await placeInConfig(root, site.configFile, settings.diagnostics, site.config)));
   }
   let linked = await linkSite(site);
   const unknown = unknownFiles(root, files, linked.value.roles.keys());
   if (unknown.length > 0) return refused(...unknown);
   const { value, diagnostics: unwritten } = fix
     ? await fixFiles(root, linked.value, settings.value, isNamed)
-    : { value: { fixed: nothing.fixed, unfixed: [] }, diagnostics: [] };
-  const { fixed, unfixed: notes } = value;
+    : { value: { fixed: nothing.fixed, notes: [] }, diagnostics: [] };
+  const { fixed, notes } = value;
   if (fixed.size > 0) linked = await linkSite(site);
   const includes = matchesOrIncludes(isNamed, linked.value.sources);
   const findings = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
@@ -82,7 +81,7 @@ async function run(root: string, request: LintRequest): Promise<Outcome> {
   const ruleList = settings.value.map(({ rule }) => rule);
   const compared = compareWithBaseline(root, baseline.value, {
     command: "lint",
-    findings: [...loading, ...unwritten, ...placed],
+    findings: [...unwritten, ...placed],
     lineOf,
     isWhole,
     updateBaseline: request.updateBaseline,
@@ -137,11 +136,11 @@ export async function fixFiles(
   linked: LinkedSite,
   settings: readonly RuleSetting[],
   includes: (path: string) => boolean,
-): Promise<Result<{ fixed: Map<string, string[]>; unfixed: string[] }>> {
+): Promise<Result<{ fixed: Map<string, string[]>; notes: string[] }>> {
   const { site, sources, roles } = linked;
   keepContext(linked);
   const fixed = new Map<string, string[]>();
-  const remarks: string[] = [];
+  const notes: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const source of sources.filter(({ path }) => includes(path))) {
     const role = roles.get(source.path);
@@ -155,7 +154,7 @@ export async function fixFiles(
     const before = content.slice(mark.length);
     const { text, rules: ids, unsafeRules } = await fixText({ ...source, text: before }, role, site, settings);
     if (unsafeRules.length > 0)
-      remarks.push(
+      notes.push(
         `not fixed ${source.path}: a fix of ${unsafeRules.join(", ")} would change its page, which is for its author to do`,
       );
     if (text === before) continue;
@@ -169,5 +168,5 @@ export async function fixFiles(
       diagnostics.push(unwritableFile(source.path, code ?? message));
     }
   }
-  return { value: { fixed, unfixed: remarks }, diagnostics };
+  return { value: { fixed, notes }, diagnostics };
 }

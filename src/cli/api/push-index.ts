@@ -17,7 +17,7 @@ import type { PagesContext } from "../../site/model/context.js";
 import { type Provider, pushRecords, refuseRecords } from "../../tools/hosted-search.js";
 import { siteRoot } from "./site-root.js";
 
-/** The records of a site, which were pushed unless a diagnostic is an error, or in a dry run. */
+/** The records of a site. They were pushed, unless a diagnostic is an error or the run was dry. */
 export interface PushedRecords {
   /** Name of the index; undefined if the configuration names none. */
   index?: string;

@@ -1,7 +1,7 @@
 /** Reviews the effect of a change on a register, and its problems. All files are read from git, and no code of the change runs. */
 
 import { join, posix } from "node:path";
-import { isScript } from "../../build/input-places.js";
+import { isScript } from "../../build/input-folders.js";
 import { checkRoot, configFileNames } from "../../config/index.js";
 import { loadConfig } from "../../config/loading.js";
 import {
@@ -55,8 +55,8 @@ export async function review(request: ReviewRequest): Promise<ReviewResult> {
 async function compare(root: string, request: ReviewRequest, top: string): Promise<Result<Outcome>> {
   const refused = (...diagnostics: Diagnostic[]): Result<Outcome> => ({ value: nothing, diagnostics });
   const { head: change = "HEAD" } = request;
-  const wrong = checkRequest(request) ?? checkRoot(root);
-  if (wrong) return refused(wrong);
+  const problem = checkRequest(request) ?? checkRoot(root);
+  if (problem) return refused(problem);
   const located = await locateSite(root);
   if ("code" in located) return refused(located);
   const { repository, prefix } = located;
@@ -89,7 +89,7 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
   if (request.previewUrl !== undefined && new URL(request.previewUrl).origin === new URL(config.url).origin)
     return refused(ownPreview(request.previewUrl));
   const settings = readSettings(config, configFile);
-  if (hasErrors(settings.diagnostics)) return refused(...loaded.diagnostics, ...settings.diagnostics);
+  if (hasErrors(settings.diagnostics)) return refused(...settings.diagnostics);
 
   const siteChanges = changes.map(({ from, ...treeChange }) => ({
     ...treeChange,
@@ -111,7 +111,7 @@ async function compare(root: string, request: ReviewRequest, top: string): Promi
     today: request.today ?? (await dayOfPastCommit(repository, headId)) ?? new Date().toISOString().slice(0, 10),
     orderInHistory: (paths) => orderInHistory(repository, base.id, prefix, paths),
   });
-  const diagnostics = [...loaded.diagnostics, ...(ancestor === undefined ? [noAncestor(request.base, change)] : [])];
+  const diagnostics = ancestor === undefined ? [noAncestor(request.base, change)] : [];
   const rules = settings.value.map(({ rule }) => rule);
   const changed = new Set(siteChanges.map(({ path }) => path));
   const isChanged = (file: string) => changed.has(file);

@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { inputPlaces } from "../../build/input-places.js";
+import { inputFolders } from "../../build/input-folders.js";
 import { type OpenSite, openSite } from "../../build/open-site.js";
 import type { SiteConfig } from "../../config/index.js";
 import { builtSite } from "../../content/read/built-site.js";
@@ -57,8 +57,8 @@ export function portProblem(port: number | string): Diagnostic | undefined {
 
 async function run(root: string, request: ServeRequest): Promise<ServeResult> {
   const { watch: isWatched = false, port = 3000, host = "127.0.0.1", onRebuild } = request;
-  const wrong = portProblem(port);
-  if (wrong) return refused([wrong]);
+  const problemOfPort = portProblem(port);
+  if (problemOfPort) return refused([problemOfPort]);
   const since = Date.now();
   const { value: site, diagnostics } = await openSite(root);
   if (!site) return refused(diagnostics);
@@ -88,7 +88,7 @@ function outdated({ root, config, configFiles = [] }: OpenSite, out: string): Di
   const outputStats = existsSync(manifestFile(out)) && statSync(out);
   const read = { config: configFiles, templates: [], look: [], included: [] };
   const path =
-    outputStats && new Scanner(inputPlaces(root, config, read), outputPaths(out)).newerThan(outputStats.mtimeMs);
+    outputStats && new Scanner(inputFolders(root, config, read), outputPaths(out)).newerThan(outputStats.mtimeMs);
   if (!path) return [];
   const help = "Run cipgen build, or cipgen serve --watch to see changes as they are made.";
   return [diagnose("output-outdated", `${pathBelow(root, out)} is older than ${pathBelow(root, path)}`, { help })];

@@ -48,7 +48,7 @@ export function nameInSite(root: string, file: string): string {
   return pathBelow(root, resolveOutside(root, resolve(file)));
 }
 
-/** A path in which the outermost folder in the site is replaced by its real path, or else the innermost folder around the site. */
+/** Resolves the symbolic links of one folder of a path: of the outermost one in the site, or if there is none, of the innermost one around the site. */
 function resolveOutside(root: string, path: string): string {
   let inside: string | undefined;
   let around: string | undefined;

@@ -6,7 +6,7 @@ import { planSite, type SitePlan } from "../../build/plan.js";
 import { addRules, ruleLine } from "../../config/index.js";
 import { kindOf } from "../../output/pages/index.js";
 import { diagnose, machineFailure, unwritableFile } from "../../platform/diagnostics/codes.js";
-import { hasErrors, sortDiagnostics } from "../../platform/diagnostics/report.js";
+import { errorsIn, hasErrors, sortDiagnostics } from "../../platform/diagnostics/report.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { LostAddress, SwitchRequest, SwitchResult } from "../../shared/api.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
@@ -83,7 +83,7 @@ async function compare(root: string, list: OldList): Promise<Comparison> {
   const { config, configFile } = opened.value;
   // An error in one text must not hide the lost addresses of all others.
   const { value: plan, diagnostics } = await planSite({ ...opened.value, despiteErrors: true });
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = errorsIn(diagnostics);
   if (!plan) return { ...nothing, diagnostics: errors };
   const paths = new PlannedPaths(plan);
   const site = plannedSite(plan, paths);
@@ -93,16 +93,16 @@ async function compare(root: string, list: OldList): Promise<Comparison> {
   const suggest = suggestionsFor(plan, paths);
   const lost = await Promise.all(
     comparison.lost.map(async (oldAddress): Promise<LostWithRule> => {
-      const isThere = oldAddress.hash !== "" && isAnswered(oldAddress, paths);
-      return { address: addressText(oldAddress), ...(isThere ? {} : suggest(oldAddress)) };
+      const hasPage = oldAddress.hash !== "" && isAnswered(oldAddress, paths);
+      return { address: addressText(oldAddress), ...(hasPage ? {} : suggest(oldAddress)) };
     }),
   );
   const file = config.redirectsFile ?? "redirects in the configuration";
-  const placeOf = ({ location }: OldAddress) =>
+  const locationOf = ({ location }: OldAddress) =>
     location && { file: pathBelow(root, resolve(location.file)), line: location.line, column: 1 };
   const lostProblems = comparison.lost.map((oldAddress, index): Diagnostic => {
     const { address, redirect, suggestion } = lost[index] as LostWithRule;
-    const location = placeOf(oldAddress);
+    const location = locationOf(oldAddress);
     if (oldAddress.hash !== "" && suggestion === undefined) {
       const help = "Give a heading of the page this id.";
       return diagnose("address-lost", `${address}: the page has no such part`, { ...location, help });
@@ -127,7 +127,7 @@ async function compare(root: string, list: OldList): Promise<Comparison> {
   };
 }
 
-/** The base path of the old site: that of its own address, or that of the new site, if an address is below it. */
+/** The base path of the old site: that of its own address, or else that of the new site, if any address is below it; `/` otherwise. */
 function baseOfOldSite({ base, addresses }: OldList, baseUrl: string): string {
   if (base !== undefined && addresses.some(({ url }) => isBelow(url, base))) return base;
   return addresses.some(({ url }) => isBelow(url, baseUrl)) ? baseUrl : "/";

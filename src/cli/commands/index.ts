@@ -168,21 +168,24 @@ export const commands: readonly CommandEntry[] = [
     usage: "lsp",
     summary: "serve an editor, by the Language Server Protocol on the standard streams",
     options: [
-      option("--root <dir>", "folder of the site (default: that of the text, or that is open in the editor)"),
-      option("--stdio", "the standard streams, which are the only way: most editors add it"),
+      option("--root <dir>", "folder of the site (default: the sites of the folders and texts that the editor opens)"),
+      option("--stdio", "changes nothing: the server always uses the standard streams, and most editors add this"),
     ],
     run: async ({ options, output, onEnd }) => (await import("./lsp.js")).lspCommand(options, output, onEnd),
   },
   {
     usage: "mcp [dir]",
-    summary: "serve the register to language models: a built site in a folder, or that of the sources",
+    summary: "serve the register to language models, from a built site in a folder or from the sources",
     run: async ({ args: [folder], output, onEnd }) => (await import("./mcp.js")).mcpCommand(folder, output, onEnd),
   },
   {
     usage: "init [dir]",
     summary: "create a register in an empty folder, or a configuration for existing proposals",
     options: [
-      option("--from <dir>", "folder of a repository with proposals: writes only a configuration and baselines"),
+      option(
+        "--from <dir>",
+        "folder of a repository with proposals: writes only a configuration, redirects and a baseline",
+      ),
       option("--name <name>", "name of the site"),
       option("--label <label>", "prefix of the numbers, such as CIP"),
       option("--profile <profile>", "kind of register: cip, eip, erc, simd, bip, rfc, adr, swift or pep"),

@@ -89,7 +89,7 @@ function summary({ id, source, files, metadata, proposals, read }: ReadSeries): 
   return `${id}: ${proposals} proposals in ${source} (${files}), ${form}\n  texts that have each field: ${parts.join(", ")}\n`;
 }
 
-/** A line about the texts in the folder of a series that are not pages of the site; empty without any. */
+/** A line about the texts in the folder of a series that are not proposals; empty if there are none. */
 function ignoredText(
   { source, files }: ReadSeries,
   all: readonly ReadSeries[],

@@ -10,10 +10,10 @@ interface LspOptions {
 /** @param onEnd called before the server starts, because the library of the protocol ends the process itself. */
 export async function lspCommand(options: LspOptions, output: CommandOutput, onEnd: () => void): Promise<number> {
   const { root } = options;
-  const wrong = root === undefined ? undefined : checkRoot(root);
-  if (wrong) {
-    printDiagnostics([wrong], root ?? ".", output);
-    return exitCode([wrong]);
+  const problem = root === undefined ? undefined : checkRoot(root);
+  if (problem) {
+    printDiagnostics([problem], root ?? ".", output);
+    return exitCode([problem]);
   }
   onEnd();
   await startLanguageServer({ root, input: process.stdin, output: output.messages ?? process.stdout });

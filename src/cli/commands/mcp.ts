@@ -86,7 +86,7 @@ async function serveStdio(
     // A message that is longer than the SDK's limit ends the connection.
     server.server.onclose = () => done(undefined);
   });
-  // The transport closes when its input ends, and the last calls would have no answer: so its input does not end.
+  // Its input must not end: the transport would close, and the last calls would have no answer.
   await server.connect(new StdioServerTransport(messages.pipe(new PassThrough(), { end: false }), output));
   await Promise.race([closed, end]);
   // Let the last message reach its tool.

@@ -5,8 +5,8 @@ import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { writeUserFile } from "../../output/emit/user-files.js";
 import {
+  errorsIn,
   formatText,
-  hasErrors,
   type ReportContext,
   textLookup,
   withoutCommands,
@@ -42,10 +42,10 @@ export function withoutRunnerCommands(streams: CommandOutput): CommandOutput {
 
 export const ExitCode = { ok: 0, failure: 1, content: 2, usage: 3, provider: 4 } as const;
 
-/** The exit code for some problems: those of the machine, of usage and configuration, and of the search provider have their codes; all other errors are in the content. */
+/** The exit code of a command with these problems. Those of the machine, of configuration and usage, and of the search provider have their own codes; all other errors are of the content. */
 export function exitCode(diagnostics: readonly Diagnostic[]): number {
-  if (!hasErrors(diagnostics)) return ExitCode.ok;
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = errorsIn(diagnostics);
+  if (errors.length === 0) return ExitCode.ok;
   if (errors.some(({ code }) => code === "machine-failure")) return ExitCode.failure;
   if (errors.some(({ code }) => /^(config|output)-/.test(code))) return ExitCode.usage;
   return errors.some(({ code }) => code === "search-provider") ? ExitCode.provider : ExitCode.content;

@@ -19,9 +19,9 @@ export async function serveCommand(options: ServeOptions, output: CommandOutput,
   const { root, watch, host } = options;
   const out = outputOf(options);
   const port = Number(options.port);
-  const wrong = portProblem(options.port);
-  if (wrong) {
-    printDiagnostics([wrong], root, output);
+  const problem = portProblem(options.port);
+  if (problem) {
+    printDiagnostics([problem], root, output);
     return ExitCode.usage;
   }
   if (!watch && !isBuilt(out)) {

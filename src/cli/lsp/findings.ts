@@ -119,7 +119,7 @@ export class Findings {
     for (const path of this.pending) if (!snapshot.sources.has(path)) this.pending.delete(path);
   }
 
-  /** The next texts to check: the open ones, or else the first of the others. */
+  /** The next texts to check: open ones, or if none is pending, others. */
   private nextBatch({ sources }: Snapshot): Set<string> {
     const open = [...this.pending].filter(this.isOpen);
     const queue = open.length > 0 ? open : [...this.pending];

@@ -35,7 +35,7 @@ export function rangeOf({ line, column, length }: Diagnostic, lines: readonly st
   if (column === undefined) return rangeAt({ line, column: 1 }, text.length);
   const remainder = text.slice(column - 1);
   const word = /^(?:[\w@#./:-]+|\S)/.exec(remainder)?.[0].length ?? 0;
-  return rangeAt({ line, column }, Math.min(length ?? word, Math.max(remainder.length, 0)));
+  return rangeAt({ line, column }, Math.min(length ?? word, remainder.length));
 }
 
 /** Whether a position is in a range of one line, or at its end: the cursor is often after a word. */

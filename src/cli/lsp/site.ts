@@ -65,6 +65,7 @@ export class EditedSite {
   /** Changes since the site was last linked. They invalidate results only before the next link, because a link under way could store outdated results again. */
   private changes: InputChange[] = [];
   private generation = 0;
+  private hasNewConfig = false;
 
   private constructor(
     private readonly options: SiteOptions,
@@ -99,8 +100,8 @@ export class EditedSite {
     else this.drafts.delete(path);
     // The edit of a text of the site adds and removes no file; that of any other file may.
     const isFile = this.roles?.has(path) || this.state.memo?.sources.has(path);
-    const isKnown = isFile || this.changes.some((change) => change.path === path);
-    this.changes.push({ part: "content", path, kind: isKnown && bytes ? "changed" : "replaced" });
+    const isNoted = isFile || this.changes.some((change) => change.path === path);
+    this.changes.push({ part: "content", path, kind: isNoted && bytes ? "changed" : "replaced" });
     this.isStale = true;
   }
 
@@ -125,12 +126,12 @@ export class EditedSite {
     this.isStale = false;
     try {
       this.last = await this.linkNow();
-    } catch (error) {
+    } catch {
       // Files may have disappeared while they were read, so that memoized results are inconsistent.
       this.state.memo = emptyMemo();
       this.generation++;
       this.last = await this.linkNow().catch(
-        (again): SiteFailure => ({ root: this.root, configProblems: [machineFailure(again ?? error, this.root)] }),
+        (error): SiteFailure => ({ root: this.root, configProblems: [machineFailure(error, this.root)] }),
       );
     }
     return this.last;
@@ -206,25 +207,23 @@ export class EditedSite {
     if (!this.watcher) {
       if (this.lastGood) await this.inputs.find();
       this.watcher = new Watcher({
-        places: this.places,
+        folders: this.watchedFolders,
         skip: [],
         onChanges: (changes) => this.follow(changes),
         listed: () => this.inputs.listed,
       });
     } else if (changed || this.hasNewConfig) {
       if (this.lastGood) await this.inputs.find();
-      this.watcher.watch(this.places, began);
+      this.watcher.watch(this.watchedFolders, began);
     }
     this.hasNewConfig = false;
   }
 
-  private hasNewConfig = false;
-
-  /** The places to watch; without a valid configuration, only that of the configuration. */
-  private get places() {
-    if (this.lastGood) return this.inputs.places;
+  /** The folders to watch; without a valid configuration, only that of the configuration. */
+  private get watchedFolders() {
+    if (this.lastGood) return this.inputs.folders;
     const accepts = (name: string) => /^cipgen\.config\./.test(name);
-    return [{ folder: this.root, deep: false, accepts }];
+    return [{ folder: this.root, isDeep: false, accepts }];
   }
 
   private async follow(changes: readonly WatchedChange[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** Finds the proposal or text that a link leads to, and the places that lead to a proposal or text. */
+/** Finds the proposal or text that a link leads to, and the links and fields that lead to a proposal or text. */
 import type { Location } from "vscode-languageserver";
 import { kindOf } from "../../output/pages/index.js";
 import type { Document } from "../../shared/document.js";
@@ -60,7 +60,7 @@ export function locationOf(site: WorkspaceSite, path: string, line: number): Loc
   return { uri: site.uri(path), range: rangeAt({ line, column: 1 }, 0) };
 }
 
-/** The texts with a link to one of the meant targets. The facts of texts tell which these are, so few texts are read again. */
+/** The texts with a link to a target that `isMeant` accepts. The linked site has the targets of all texts, so only these texts are read again. */
 export function textsNaming(snapshot: Snapshot, isMeant: (target: LinkTarget) => boolean): SiteText[] {
   const namingTexts = [...targetsOf(snapshot)].filter(([, targets]) => targets.some(isMeant));
   return namingTexts.flatMap(([path]) => SiteText.of(snapshot, path) ?? []);

@@ -55,8 +55,8 @@ export class Workspace {
   async start(): Promise<void> {
     this.isReady = true;
     for (const resume of this.waiting.splice(0)) resume();
-    const places = this.root === undefined ? this.folders : [resolve(this.root)];
-    await Promise.all(places.map((folder) => this.siteAround(folder)));
+    const folders = this.root === undefined ? this.folders : [resolve(this.root)];
+    await Promise.all(folders.map((folder) => this.siteAround(folder)));
     for (const { uri } of this.documents.all()) await this.siteOfText(uri);
   }
 

@@ -27,7 +27,7 @@ export interface ServedSite {
 interface AnswerOptions {
   /** Address that the server listens on. */
   host: string;
-  /** Answers an address that is not of the site, and returns true; false for all others. */
+  /** Answers a request for an address that is not of the site. @returns whether it did. */
   answerSpecial?(request: IncomingMessage, response: ServerResponse, url: RequestTarget): boolean;
   /** Replaces a page before it is sent. */
   decorate?(file: ServedFile, request: IncomingMessage): ServedFile;

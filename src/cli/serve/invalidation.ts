@@ -1,11 +1,11 @@
 /** Invalidates the memoized results that depend on a changed input of a site. */
 
-import type { PlaceKind } from "../../build/input-places.js";
+import type { InputKind } from "../../build/input-folders.js";
 import type { Memo } from "../../build/state.js";
 import type { WatchedChange } from "./scan.js";
 
 /** The kind of an input of a site. */
-export type SitePart = PlaceKind | "history";
+export type SitePart = InputKind | "history";
 
 /**
  * The results that depend on each kind of input, and that are dropped whole. Of the texts that were read, `invalidate` drops single entries; the

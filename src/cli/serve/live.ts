@@ -63,7 +63,7 @@ export class Live {
     const html = file.body.toString();
     const digest = this.options.pageDigest(file);
     const version = this.options.filesVersion();
-    // Another address of the script makes the browser load a new document, because only that requests its pictures again.
+    // The client swaps pages only if they have the same scripts. With another address of this one, the browser loads the document anew, and its pictures.
     const script = version === 0 ? liveAddress.script : `${liveAddress.script}?files=${version}`;
     const added = `<meta name="${pageMeta}" content="${digest}"><script type="module" src="${script}"></script>`;
     const end = html.indexOf("</head>");

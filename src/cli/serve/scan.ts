@@ -5,13 +5,15 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { basename, dirname, sep } from "node:path";
+import { stampOf } from "../../build/static-files.js";
 import { realOf, repositoryTop, SourceLinks } from "../../content/read/symlinks.js";
+import { getOrAdd } from "../../shared/lazy.js";
 
-/** Files to watch: those of a folder, and of the folders below it if it is `deep`. */
+/** Files to watch: those of a folder, and of the folders below it if it `isDeep`. */
 export interface WatchedFolder {
   /** Absolute. */
   folder: string;
-  deep: boolean;
+  isDeep: boolean;
   /** Selects files by name; by default all are watched. */
   accepts?(name: string): boolean;
 }
@@ -51,35 +53,35 @@ export class Scanner {
   private files = new Map<string, FileState>();
   private scanCount = 0;
   /** All folders of the last scan. */
-  folders: string[] = [];
+  scannedFolders: string[] = [];
   /** Paths that could not be read in the last scan, absolute, with the system's error code, such as EACCES. */
   unreadable = new Map<string, string>();
   private links = new Map<string, SourceLinks>();
-  /** Changes that were found when the places were set. */
+  /** Changes that were found when the folders were set. */
   private pending: WatchedChange[] = [];
 
   /** @param skip absolute paths of folders that are not scanned: the output. */
   constructor(
-    private places: readonly WatchedFolder[],
+    private watchedFolders: readonly WatchedFolder[],
     private readonly skip: readonly string[] = [],
   ) {
     this.compare(false);
   }
 
   /**
-   * Sets other places. The next scan also returns changes in the former ones. A file that is new because of the new places
+   * Sets other folders. The next scan also returns changes in the former ones. A file that is new because of the new folders
    * counts as changed if it changed after it was read.
    * @param since when reading the new files began, in ms since 1970.
    */
-  watch(places: readonly WatchedFolder[], since: number): void {
-    const former = this.places;
-    this.places = places;
+  watch(folders: readonly WatchedFolder[], since: number): void {
+    const former = this.watchedFolders;
+    this.watchedFolders = folders;
     for (const change of this.compare(true)) {
       const { path, kind } = change;
       if (
         kind === "changed" ||
         kind === "replaced" ||
-        (kind === "added" ? former : places).some((watchedFolder) => isIn(watchedFolder, path))
+        (kind === "added" ? former : folders).some((watchedFolder) => isIn(watchedFolder, path))
       )
         this.pending.push(change);
       else if (kind === "added" && (this.files.get(path)?.time ?? 0) >= since - clockTick)
@@ -112,11 +114,11 @@ export class Scanner {
   /** @param wasRead whether files may have been read since the last scan. */
   private compare(wasRead: boolean): WatchedChange[] {
     this.scanCount++;
-    this.folders = [];
+    this.scannedFolders = [];
     this.unreadable = new Map();
     this.links = new Map();
     const seen = new Map<string, FileState>();
-    for (const watchedFolder of this.places) this.visit(watchedFolder.folder, watchedFolder, seen);
+    for (const watchedFolder of this.watchedFolders) this.visit(watchedFolder.folder, watchedFolder, seen);
     const before = this.files;
     this.files = seen;
     return [
@@ -125,8 +127,8 @@ export class Scanner {
         if (!old) return [{ path, kind: "added" }];
         if (old === current) return [];
         const isSame = old.hash !== undefined && old.hash === current.hash;
-        const isOther = old.nature !== current.nature || (wasRead && old.identity !== current.identity);
-        if (!isSame) return [{ path, kind: isOther ? "replaced" : "changed" }];
+        const isReplaced = old.nature !== current.nature || (wasRead && old.identity !== current.identity);
+        if (!isSame) return [{ path, kind: isReplaced ? "replaced" : "changed" }];
         return wasRead && old.stats !== current.stats ? [{ path, kind: "replaced" }] : [];
       }),
       ...[...before.keys()].filter((path) => !seen.has(path)).map((path): WatchedChange => ({ path, kind: "removed" })),
@@ -136,7 +138,7 @@ export class Scanner {
   private visit(folder: string, watchedFolder: WatchedFolder, seen: Map<string, FileState>, isLinked = true): void {
     const entries = this.attempt(folder, seen, () => readdirSync(folder, { withFileTypes: true }));
     if (!entries) return;
-    this.folders.push(folder);
+    this.scannedFolders.push(folder);
     if (isLinked) noteTarget(folder, seen);
     for (const entry of entries) {
       const path = folder + sep + entry.name;
@@ -146,7 +148,7 @@ export class Scanner {
         ? this.attempt(path, seen, () => this.linksOf(watchedFolder).follow(path, watchedFolder.folder))
         : undefined;
       if ((target ?? entry).isDirectory()) {
-        if (watchedFolder.deep && isWanted) this.visit(path, watchedFolder, seen, isLink);
+        if (watchedFolder.isDeep && isWanted) this.visit(path, watchedFolder, seen, isLink);
       } else if (!seen.has(path) && (watchedFolder.accepts?.(entry.name) ?? true)) {
         const state = this.attempt(path, seen, () => this.look(path, target));
         if (state) seen.set(path, state);
@@ -156,9 +158,7 @@ export class Scanner {
 
   /** Follows links as a build does, so that all of its inputs are watched. */
   private linksOf({ folder }: WatchedFolder): SourceLinks {
-    const link = this.links.get(folder) ?? new SourceLinks(repositoryTop(folder));
-    this.links.set(folder, link);
-    return link;
+    return getOrAdd(this.links, folder, () => new SourceLinks(repositoryTop(folder)));
   }
 
   /** Unreadable files are recorded and count as changed, because a build reports them. Missing files are not a problem. */
@@ -221,14 +221,10 @@ function isGone(path: string): boolean {
 /** Whether a watched folder includes a path. */
 export function isIn(watchedFolder: WatchedFolder, path: string): boolean {
   if (path === watchedFolder.folder) return true;
-  const isBelow = watchedFolder.deep
+  const isBelow = watchedFolder.isDeep
     ? path.startsWith(watchedFolder.folder + sep)
     : dirname(path) === watchedFolder.folder;
   return isBelow && (watchedFolder.accepts?.(basename(path)) ?? true);
-}
-
-function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
-  return `${mtimeMs}:${ctimeMs}:${size}:${ino}`;
 }
 
 function hashOf(path: string, info: Stats): string {

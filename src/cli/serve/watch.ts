@@ -93,7 +93,7 @@ export class WatchedSite {
     await watched.inputs.find();
     // Before the first build, so that no change during it is missed.
     watched.watcher = new Watcher({
-      places: watched.inputs.places,
+      folders: watched.inputs.folders,
       skip: options.skip,
       onChanges: (changes) => watched.apply(changes),
       listed: () => watched.inputs.listed,
@@ -187,14 +187,14 @@ export class WatchedSite {
     const began = Date.now();
     this.config = await loadConfig(this.root);
     await this.inputs.find();
-    this.watcher?.watch(this.inputs.places, began);
+    this.watcher?.watch(this.inputs.folders, began);
   }
 
   private async build(changes: string[]): Promise<void> {
     const start = performance.now();
     const began = Date.now();
     const planned = await this.plan();
-    if (await this.inputs.note(this.state.memo)) this.watcher?.watch(this.inputs.places, began);
+    if (await this.inputs.note(this.state.memo)) this.watcher?.watch(this.inputs.folders, began);
     const unreadable = this.inputs.problemsOf(this.watcher?.unreadable);
     // The failure that the system reported for an unreadable input is reported once, as that input's problem.
     const diagnosticsOfSite = planned.diagnostics.filter(

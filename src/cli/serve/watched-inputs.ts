@@ -1,7 +1,7 @@
 /** The inputs of a watched site: the folders to watch, and the files that the last build found there. */
 
 import { join } from "node:path";
-import { inputPlaces, type ReadFiles, sourceFolders } from "../../build/input-places.js";
+import { inputFolders, type ReadFiles, sourceFolders } from "../../build/input-folders.js";
 import { type Inputs, listedFiles } from "../../build/inputs.js";
 import type { Memo } from "../../build/state.js";
 import type { SiteConfig } from "../../config/index.js";
@@ -14,7 +14,7 @@ import type { SitePart } from "./invalidation.js";
 import { isIn, type WatchedChange, type WatchedFolder } from "./scan.js";
 
 export class WatchedInputs {
-  places: SitePlace[] = [];
+  folders: SiteFolder[] = [];
   /** Absolute paths of the texts and static files that the last build found; empty if it did not search. */
   listed: readonly string[] = [];
   /** The inputs to which `listed` belongs. */
@@ -33,17 +33,17 @@ export class WatchedInputs {
     private readonly configured: () => { config: SiteConfig; files: readonly string[] },
   ) {}
 
-  /** Finds the places anew. */
+  /** Finds the folders anew. */
   async find(): Promise<void> {
     const { config, files } = this.configured();
-    this.places = await watchedPlaces(this.root, config, { config: files, ...this.read }, this.repositories);
+    this.folders = await watchedFolders(this.root, config, { config: files, ...this.read }, this.repositories);
   }
 
   /** Changes of files as changes of the site's inputs: a file may be several inputs, or none. */
   changesIn(changes: readonly WatchedChange[]): InputChange[] {
     return changes.flatMap(({ path, kind }) => {
       const sitePath = pathBelow(this.root, path);
-      return partsOf(path, this.places).map((part): InputChange => ({ part, path: sitePath, kind }));
+      return partsOf(path, this.folders).map((part): InputChange => ({ part, path: sitePath, kind }));
     });
   }
 
@@ -53,12 +53,12 @@ export class WatchedInputs {
    */
   problemsOf(reasons: ReadonlyMap<string, string> = new Map()): Diagnostic[] {
     return [...reasons].flatMap(([path, reason]) => {
-      if (partsOf(path, this.places).every((part) => part === "history")) return [];
+      if (partsOf(path, this.folders).every((part) => part === "history")) return [];
       return [unreadableFile(pathBelow(this.root, path), reason)];
     });
   }
 
-  /** Notes the files that a build has read. @returns whether the places have changed, which are then found anew. */
+  /** Notes the files that a build has read. @returns whether the folders have changed, which are then found anew. */
   async note(memo: Memo | undefined): Promise<boolean> {
     const changed = [await this.noteRead(memo), await this.noteTexts(memo)];
     const haveChanged = changed.includes(true);
@@ -89,38 +89,40 @@ export class WatchedInputs {
       () => new Map<GitRepository, unknown>(),
     );
     const repositories = [...filesOfRepositories.keys()];
-    const foldersOf = (places: readonly GitRepository[]) => places.map(({ folder }) => folder).join();
+    const foldersOf = (repositoryList: readonly GitRepository[]) => repositoryList.map(({ folder }) => folder).join();
     if (foldersOf(repositories) === foldersOf(this.repositories)) return false;
     this.repositories = repositories;
     return true;
   }
 }
 
-interface SitePlace extends WatchedFolder {
+interface SiteFolder extends WatchedFolder {
   part: SitePart;
 }
 
 /**
- * Finds the places to watch.
+ * Finds the folders to watch.
  * @param root absolute.
  * @param repositories the repositories of the texts: the folder of a category may be a repository itself.
  */
-async function watchedPlaces(
+async function watchedFolders(
   root: string,
   config: SiteConfig,
   files: ReadFiles,
   repositories: readonly GitRepository[],
-): Promise<SitePlace[]> {
+): Promise<SiteFolder[]> {
   const sources = await Promise.all(sourceFolders(config).map((folder) => findRepository(join(root, folder))));
   // A repository may be made while the site is served.
-  const gitPlace = (await findRepository(root)) ?? { top: root, folder: join(root, ".git") };
-  const all = [gitPlace, ...sources.flatMap((source) => source ?? []), ...repositories];
+  const gitFolder = (await findRepository(root)) ?? { top: root, folder: join(root, ".git") };
+  const all = [gitFolder, ...sources.flatMap((source) => source ?? []), ...repositories];
   const histories = [...new Map(all.map((repository) => [repository.folder, repository])).values()].map((repository) =>
-    historyPlaces(repository, config.incoming?.refs),
+    historyFolders(repository, config.incoming?.refs),
   );
   return [
     ...(await Promise.all(histories)).flat(),
-    ...inputPlaces(root, config, files).map(({ kind, ...inputPlace }): SitePlace => ({ part: kind, ...inputPlace })),
+    ...inputFolders(root, config, files).map(
+      ({ kind, ...inputFolder }): SiteFolder => ({ part: kind, ...inputFolder }),
+    ),
   ];
 }
 
@@ -129,12 +131,12 @@ async function watchedPlaces(
  * moves the branch: so the branches are watched as well. `shallow` changes when a shallow clone gets further commits.
  * @param refs pattern of the refs of open requests, if the site lists them.
  */
-async function historyPlaces({ top, folder }: GitRepository, refs: string | undefined): Promise<SitePlace[]> {
+async function historyFolders({ top, folder }: GitRepository, refs: string | undefined): Promise<SiteFolder[]> {
   const shared = await sharedFolder(folder);
-  const fileOf = (folderPath: string, file: string): SitePlace => ({
+  const fileOf = (folderPath: string, file: string): SiteFolder => ({
     part: "history",
     folder: folderPath,
-    deep: false,
+    isDeep: false,
     accepts: (name) => name === file,
   });
   return [
@@ -142,10 +144,10 @@ async function historyPlaces({ top, folder }: GitRepository, refs: string | unde
     fileOf(shared, "shallow"),
     fileOf(top, namesFile),
     ...["refs/heads", ...(refs ? [refs.slice(0, refs.indexOf("/*"))] : [])].map(
-      (refFolder): SitePlace => ({
+      (refFolder): SiteFolder => ({
         part: "history",
         folder: join(shared, refFolder),
-        deep: true,
+        isDeep: true,
         accepts: (name) => !name.endsWith(".lock"),
       }),
     ),
@@ -154,8 +156,8 @@ async function historyPlaces({ top, folder }: GitRepository, refs: string | unde
 }
 
 /** The kinds of input that a file is. It may be several: a configuration may import a text. */
-function partsOf(path: string, places: readonly SitePlace[]): SitePart[] {
-  return [...new Set(places.filter((watchedPlace) => isIn(watchedPlace, path)).map(({ part }) => part))];
+function partsOf(path: string, folders: readonly SiteFolder[]): SitePart[] {
+  return [...new Set(folders.filter((siteFolder) => isIn(siteFolder, path)).map(({ part }) => part))];
 }
 
 /** A change of an input of the site. */

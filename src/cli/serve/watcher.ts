@@ -4,7 +4,7 @@ import { FSWatcher } from "chokidar";
 import { Scanner, type WatchedChange, type WatchedFolder } from "./scan.js";
 
 interface WatcherOptions {
-  places: readonly WatchedFolder[];
+  folders: readonly WatchedFolder[];
   /** Folders that are not scanned, absolute. */
   skip: readonly string[];
   /** Called with all changes of one burst. The next scan starts when it has finished. */
@@ -48,7 +48,7 @@ export class Watcher {
   private watched = "";
 
   constructor(private readonly options: WatcherOptions) {
-    this.scanner = new Scanner(options.places, options.skip);
+    this.scanner = new Scanner(options.folders, options.skip);
     // Only folders: they report their files, which saves a thousand watches for a thousand files. Raw events are used,
     // because the library drops some, and the scan finds what happened anyway.
     this.events = new Events({ ignored: (_, stats) => stats?.isFile() ?? false, ignoreInitial: true, depth: 0 });
@@ -65,11 +65,11 @@ export class Watcher {
   }
 
   /**
-   * Sets other places. A scan follows at once, and reports files that have changed since they were read.
-   * @param since when reading the files of the new places began, in ms since 1970.
+   * Sets other folders. A scan follows at once, and reports files that have changed since they were read.
+   * @param since when reading the files of the new folders began, in ms since 1970.
    */
-  watch(places: readonly WatchedFolder[], since: number): void {
-    this.scanner.watch(places, since);
+  watch(folders: readonly WatchedFolder[], since: number): void {
+    this.scanner.watch(folders, since);
     this.watchFolders();
     if (this.scanner.hasPending) this.scheduleScan(0);
   }
@@ -138,13 +138,13 @@ export class Watcher {
   }
 
   private watchFolders(): void {
-    const key = this.scanner.folders.join("\n");
+    const key = this.scanner.scannedFolders.join("\n");
     if (key === this.watched) return;
     const before = new Set(this.watched.split("\n"));
     this.watched = key;
-    const added = this.scanner.folders.filter((folder) => !before.has(folder));
+    const added = this.scanner.scannedFolders.filter((folder) => !before.has(folder));
     // A folder that is gone is unwatched, so that a new folder of the same name is watched when it comes.
-    const now = new Set(this.scanner.folders);
+    const now = new Set(this.scanner.scannedFolders);
     this.events.unwatch([...before].filter((folder) => folder && !now.has(folder)));
     this.events.add(added);
   }

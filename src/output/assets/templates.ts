@@ -120,8 +120,8 @@ export async function compileTemplates(
 ): Promise<CompiledTemplates> {
   const files = new Set<string>();
   const compiled = await compile(root, siteTemplates, components, files);
-  const isOurs = (path: string) => path.startsWith(packageRoot + sep) && !path.startsWith(root + sep);
-  return { ...compiled, files: [...files].filter((path) => !isOurs(path)) };
+  const isOfPackage = (path: string) => path.startsWith(packageRoot + sep) && !path.startsWith(root + sep);
+  return { ...compiled, files: [...files].filter((path) => !isOfPackage(path)) };
 }
 
 async function compile(
@@ -146,10 +146,10 @@ async function compile(
     });
     const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
     const source = lazy(() => (map ? new SourceMap(JSON.parse(map)) : undefined));
-    // The stack of an error may not name a file of the site. If the site has only one, the error is in that.
+    // The stack of an error may name no file of the site. If the site has only one, the error is in that file.
     const [file, ...furtherFiles] = [...siteTemplates.map((name) => `templates/${name}`), ...components];
-    const onlyPlace = file !== undefined && furtherFiles.length === 0 ? { file, line: 1, column: 1 } : undefined;
-    const locate = (error: Error) => locateInSources(error, source(), root) ?? onlyPlace;
+    const onlyLocation = file !== undefined && furtherFiles.length === 0 ? { file, line: 1, column: 1 } : undefined;
+    const locate = (error: Error) => locateInSources(error, source(), root) ?? onlyLocation;
     const compiled = await load(code ?? "", { components, hasOwn: siteTemplates.length > 0, locate });
     const used = new Set(Object.keys(result.metafile.inputs).map((path) => resolve(packageRoot, path)));
     const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, siteTemplates, used);
@@ -201,7 +201,7 @@ interface TemplatesOrigin {
   /** Paths of the site's own pages. */
   components?: readonly string[];
   hasOwn?: boolean;
-  /** Finds the place in the site's files where an error began. */
+  /** Finds the location in the site's files where an error began. */
   locate?(error: Error): SourceLocation | undefined;
 }
 

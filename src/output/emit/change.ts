@@ -43,12 +43,12 @@ export function changeOver({ folder, formerPaths, files, removed, staging }: Cha
   // Both manifests are written, and all folders made, before any file changes, because the disk may be full afterwards.
   const next = isSameList ? undefined : stageManifest(staging, "manifest", files);
   const both = isSameList ? undefined : stageManifest(staging, "both", new Set([...formerPaths, ...files]));
-  // Before the folders are made: if this build ends here, the manifest names files in them, by which the next build finds the empty ones.
+  // Before the folders are made: if this build is killed, the next one finds the empty folders by the files that the manifest names in them.
   if (both !== undefined) rename(both, manifestFile(folder));
   for (const [path, state] of plan.folders) if (state === "missing") makeFolder(join(folder, path));
   if (plan.blockers.length > 0) {
     removeFiles(folder, plan.blockers, files);
-    // Those in the places of the removed files, and those that had only these files.
+    // Folders that have the paths of the removed files, and folders that had only these files and were removed with them.
     for (const path of plan.folders.keys()) makeFolder(join(folder, path));
   }
   for (const path of plan.moves) rename(join(staging.folder, staging.files.get(path) ?? ""), join(folder, path));

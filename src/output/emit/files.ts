@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 const fileMode = 0o644;
 const folderMode = 0o755;
 
-/** Whether the umask takes rights from new files of this mode. Usually it does not, which spares a build a call for each of its files. */
+/** Whether the umask takes rights from new files of this mode. Usually it does not, so their modes need not be set. */
 const isMasked = (mode: number): boolean => (process.umask() & mode) !== 0;
 
 /** The stats of a path, links not followed; undefined if it does not exist. */

@@ -27,7 +27,7 @@ interface ChangeRequest {
   removed: readonly string[];
 }
 
-/** The state of a folder for new files. "blocked": a file of the last build has its path, "taken": a foreign file has. */
+/** The state of a folder for new files. Its path is "blocked" by a file of the last build, or "taken" by a file that no build wrote. */
 type FolderState = "present" | "missing" | "blocked" | "taken";
 
 interface ChangePlan {
@@ -35,9 +35,9 @@ interface ChangePlan {
   moves: string[];
   /** All folders of these files, outer ones first. */
   folders: ReadonlyMap<string, FolderState>;
-  /** Files of the last build in the places of new folders, and below the paths of new files. They are removed before the moves. */
+  /** Files of the last build that have the path of a new folder, or are below the path of a new file. They are removed before the moves. */
   blockers: string[];
-  /** An error for each path that a foreign file has. If there is any, nothing may be moved. */
+  /** An error for each path where there is a file that no build wrote. If there is any, nothing may be moved. */
   conflicts: Diagnostic[];
 }
 
@@ -81,12 +81,12 @@ function folderCheckIn({ folder: output }: ChangeRequest): (folder: string) => v
 function foreignPathIn(output: string, folder: string, files: readonly string[]): string | undefined {
   const target = join(output, folder);
   const folders = new Set(files.flatMap(foldersOf));
-  const ourPaths = new Set(files);
+  const writtenPaths = new Set(files);
   const foreignPaths = withPathInError("read", target, () =>
     readdirSync(target, { recursive: true, withFileTypes: true }),
   )
     .map((entry) => ({ entry, path: pathBelow(output, join(entry.parentPath, entry.name)) }))
-    .filter(({ entry, path }) => !(entry.isDirectory() ? folders.has(path) : entry.isFile() && ourPaths.has(path)))
+    .filter(({ entry, path }) => !(entry.isDirectory() ? folders.has(path) : entry.isFile() && writtenPaths.has(path)))
     .map(({ path }) => path);
   return foreignPaths.sort()[0] ?? (files.length === 0 ? folder : undefined);
 }
@@ -97,7 +97,7 @@ export function planChange(request: ChangeRequest): ChangePlan {
   const folders = new Map<string, FolderState>();
   const blockers: string[] = [];
   const conflicts: Diagnostic[] = [];
-  const isOurs = ownershipIn(request);
+  const isOfLastBuild = ownershipIn(request);
   const checkFolder = folderCheckIn(request);
 
   const addConflict = (foreignPath: string, path: string) => {
@@ -115,7 +115,7 @@ export function planChange(request: ChangeRequest): ChangePlan {
       if (parent !== "present") return parent;
       const info = lstatIfExists(join(output, folder));
       if (!info || info.isDirectory()) return info ? "present" : "missing";
-      if (isOurs(folder, info)) {
+      if (isOfLastBuild(folder, info)) {
         blockers.push(folder);
         return "blocked";
       }
@@ -134,7 +134,7 @@ export function planChange(request: ChangeRequest): ChangePlan {
     const info = state === "present" ? lstatIfExists(join(output, path)) : undefined;
     const below = info?.isDirectory() ? [...formerPaths].filter((file) => file.startsWith(`${path}/`)) : [];
     const foreignPath = info?.isDirectory() ? foreignPathIn(output, path, below) : path;
-    if (info && foreignPath !== undefined && !isOurs(path, info)) addConflict(foreignPath, path);
+    if (info && foreignPath !== undefined && !isOfLastBuild(path, info)) addConflict(foreignPath, path);
     else rankedMoves.push({ path, rank: rankOf(path, !info?.isFile()) });
     addAll(blockers, below);
   }

@@ -139,7 +139,7 @@ function lastCallViews(register: Register, context: RenderContext): WaitingView[
 
 function quietProposals({ proposals }: Register, end: string, context: RenderContext): WaitingView {
   const months = Number(end.slice(0, 4)) * 12 + Number(end.slice(5, 7)) - 1 - quietMonths;
-  // Days are compared as texts, so the month may have fewer days than this one.
+  // Days are compared as texts, so a day such as 02-30 does no harm.
   const lastDay = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}${end.slice(7)}`;
   const updated = ({ history }: Proposal) => history?.updated ?? "";
   const longest = proposals

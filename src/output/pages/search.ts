@@ -1,4 +1,4 @@
-/** The search page: a form, and places for the results that a script adds. */
+/** The search page: a form, and empty elements for the results that a script adds. */
 import { posix } from "node:path";
 import type { SearchView } from "../../shared/view.js";
 import type { RenderContext } from "../../site/model/context.js";

@@ -106,9 +106,9 @@ const fixedBytes = 600;
 const addressesInRecord = 2;
 const anchorsInRecord = 4;
 const maxHeadingLength = 250;
-/** Texts whose every character is one byte in JSON. */
+/** Matches texts in which every character is one byte in JSON. */
 const plainAscii = /^[ !#-[\]-~]*$/;
-/** Texts whose every code unit is at most three bytes in JSON. */
+/** Matches texts in which every code unit is at most three bytes in JSON. */
 const shortInJson = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** Cuts a page into parts: its top, which begins with the description, and a part for each heading. */

@@ -88,18 +88,20 @@ function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }:
   const { authors, status, category, date, deadline, others } = facts;
   const who = authors.map(({ name, written, handle, email }) => {
     const mailbox = email?.split("@")[0];
-    const other = written !== name && written !== handle ? (written ?? "") : "";
-    const accounts = [other, handle && handle !== name ? `@${handle}` : "", mailbox && `${mailbox}@…`].filter(Boolean);
+    const spelling = written !== name && written !== handle ? (written ?? "") : "";
+    const accounts = [spelling, handle && handle !== name ? `@${handle}` : "", mailbox && `${mailbox}@…`].filter(
+      Boolean,
+    );
     return accounts.length > 0 ? `${name} (${accounts.join(", ")})` : name;
   });
   const labelled = (key: string, value: string | undefined) => (value ? [`${translator.t(key)}: ${value.trim()}`] : []);
-  const other = category && category.id !== category.label.toLowerCase() ? ` ${category.id}` : "";
+  const categoryId = category && category.id !== category.label.toLowerCase() ? ` ${category.id}` : "";
   const lang = site.config.locales[locale]?.htmlLang ?? locale;
   return {
     who: who.length > 0 ? `${translator.t("facts.authors", { count: who.length })}: ${who.join(", ")}` : "",
     what: [
       ...labelled("facts.status", status?.label),
-      ...labelled("facts.category", category && `${category.label}${other}`),
+      ...labelled("facts.category", category && `${category.label}${categoryId}`),
       ...labelled("facts.deadline", deadline),
       ...(date ? [{ label: translator.t("facts.created"), date, lang }] : []),
       ...(others.length > 0 ? [others.join(", ")] : []),
@@ -161,8 +163,8 @@ function tryToRender(page: OwnPage, context: PagesContext): RenderedPage | undef
   }
 }
 
-/** The section of a page in search results. */
-interface PagePlace extends Partial<Pick<SearchPage, "tag" | "version">> {
+/** What search results show of the part of the site that a page is in. */
+interface PageSection extends Partial<Pick<SearchPage, "tag" | "version">> {
   section: string;
   /** Text before the title of the page. */
   prefix?: string;
@@ -170,7 +172,7 @@ interface PagePlace extends Partial<Pick<SearchPage, "tag" | "version">> {
 
 function textPage(
   { route, document: original, translations }: TextPage | DocsPage | Companion,
-  { section, prefix = "", tag = "default", version = "" }: PagePlace,
+  { section, prefix = "", tag = "default", version = "" }: PageSection,
   context: PagesContext,
   bodies: Bodies,
 ): SearchPage {

@@ -103,7 +103,7 @@ export function eventText(event: RegisterEvent<Proposal>, context: RenderContext
   return translator.t("feed.moved", { label, from: statusLabel(event.from), to: statusLabel(event.to) });
 }
 
-/** Where readers see a change: as a comparison, or else at the code host. A new proposal, and a change that can be seen in neither place, lead to the page of the proposal. */
+/** Where readers see a change: in a comparison, or else at the code host, or else on the page of the proposal, where a new proposal always leads. */
 export function eventHref({ kind, proposal, version }: RegisterEvent<Proposal>, context: RenderContext): string {
   const { commit } = version;
   const page = context.urls.page(proposal.route);

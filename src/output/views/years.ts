@@ -24,11 +24,11 @@ export function yearLabel({ year }: RegisterYear, { translator }: RenderContext)
  */
 export function yearGroups(register: Register, context: RenderContext, current?: Proposal): YearGroup[] {
   const years = wholeYears(register, context);
-  const location = current && placesInYears(register, context).get(current);
-  const year = location && years[location.year];
-  const item = year?.items[location?.index ?? 0];
-  if (!location || !item) return years;
-  return years.with(location.year, { ...year, items: year.items.with(location.index, { ...item, current: true }) });
+  const indexes = current && indexesInYears(register, context).get(current);
+  const year = indexes && years[indexes.year];
+  const item = year?.items[indexes?.item ?? 0];
+  if (!indexes || !item) return years;
+  return years.with(indexes.year, { ...year, items: year.items.with(indexes.item, { ...item, current: true }) });
 }
 
 const wholeYears = perContextAnd((register: Register, context): YearGroup[] =>
@@ -38,12 +38,12 @@ const wholeYears = perContextAnd((register: Register, context): YearGroup[] =>
   })),
 );
 
-/** The year and the index of each proposal. Without it, every page would search for its proposal in all years. */
-const placesInYears = perContextAnd(
-  (register: Register): ReadonlyMap<Proposal, { year: number; index: number }> =>
+/** The index of each proposal's year, and its index in the year. Without them, every page would search for its proposal in all years. */
+const indexesInYears = perContextAnd(
+  (register: Register): ReadonlyMap<Proposal, { year: number; item: number }> =>
     new Map(
       register.years.flatMap(({ proposals }, year) =>
-        proposals.map((proposal, index) => [proposal, { year, index }] as const),
+        proposals.map((proposal, item) => [proposal, { year, item }] as const),
       ),
     ),
 );

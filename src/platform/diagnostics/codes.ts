@@ -259,8 +259,9 @@ export function raiseSeverity(diagnostics: readonly Diagnostic[], isNew: (path: 
 }
 
 /**
- * Restores errors as `raiseSeverity` does, for a comparison with a base: there, every text is held to the strict rules, unless the base skipped it. Links to missing files in a
- * changed text become errors, too, unless the configuration has a level for them.
+ * Restores errors as `raiseSeverity` does, for a comparison with a base. Links to missing files in a changed text become errors, too, unless the
+ * configuration has a level for them.
+ * @param isNew whether the text at a path is held to the rules of new texts: in a review, all are that the base did not skip.
  */
 export function raiseSeverityInChange(
   diagnostics: readonly Diagnostic[],

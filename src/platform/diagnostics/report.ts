@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import picocolors from "picocolors";
 import type { Diagnostic } from "../../shared/diagnostic.js";
+import { getOrAdd } from "../../shared/lazy.js";
 import { linesOf } from "../../shared/lines.js";
 import { compareText } from "../../shared/text.js";
 
@@ -175,7 +176,7 @@ export function formatByRule(
 ): string {
   const sorted = sortDiagnostics(diagnostics);
   const groups = new Map<string, Diagnostic[]>();
-  for (const diagnostic of sorted) groups.set(diagnostic.code, [...(groups.get(diagnostic.code) ?? []), diagnostic]);
+  for (const diagnostic of sorted) getOrAdd(groups, diagnostic.code, (): Diagnostic[] => []).push(diagnostic);
   const rankOf = (group: readonly Diagnostic[]) => (hasErrors(group) ? 0 : 1);
   const ordered = [...groups].sort(
     ([a, groupA], [b, groupB]) => rankOf(groupA) - rankOf(groupB) || groupB.length - groupA.length || compareText(a, b),

@@ -16,7 +16,6 @@ export interface HttpAnswer {
   status: number;
   location?: string;
   retryAfter?: string;
-  /** The host set a cookie. */
   setsCookie?: boolean;
   /** The content type. */
   type?: string;

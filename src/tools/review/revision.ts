@@ -1,7 +1,7 @@
 /** Reads one of the two commits of a review as a build does, links it, and checks it by the rules of lint. */
 import { join, posix } from "node:path";
 import { readPatterns } from "../../build/find-texts.js";
-import { sourceFolders } from "../../build/input-places.js";
+import { sourceFolders } from "../../build/input-folders.js";
 import { type LinkedSite, linkSite } from "../../build/link.js";
 import type { BuildState } from "../../build/state.js";
 import type { SiteConfig } from "../../config/index.js";

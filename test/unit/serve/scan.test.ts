@@ -10,7 +10,7 @@ let scanner: Scanner;
 
 beforeEach(() => {
   root = makeFolder({ "a.md": "one", "sub/b.md": "two", "node_modules/x/c.md": "three" });
-  scanner = new Scanner([{ folder: root, deep: true }]);
+  scanner = new Scanner([{ folder: root, isDeep: true }]);
 });
 
 const below = (path: string) =>

@@ -1,6 +1,6 @@
-/** Offers the fixes of lint and the words that messages propose, and formats metadata. */
+/** Offers the fixes of lint and the corrections that messages propose, and formats metadata. */
 import type { CodeAction, Diagnostic, Position, Range, TextEdit } from "vscode-languageserver";
-import type { Position as TextPosition } from "../../../shared/document.js";
+import type { SourceFile, Position as TextPosition } from "../../../shared/document.js";
 import { addAll } from "../../../shared/lists.js";
 import { fixesIn, fixText } from "../../../tools/lint/fix.js";
 import type { Capability } from "../capability.js";
@@ -77,7 +77,7 @@ async function actionsFor(text: SiteText, diagnostics: readonly Diagnostic[], on
   return result;
 }
 
-const sourceOf = ({ snapshot, path }: SiteText) => writtenOf(snapshot.sources.get(path) as never);
+const sourceOf = ({ snapshot, path }: SiteText) => writtenOf(snapshot.sources.get(path) as SourceFile);
 
 async function fixAll(text: SiteText, settings: SiteText["snapshot"]["settings"]): Promise<string> {
   return (await fixText(sourceOf(text), text.role, text.snapshot.linked.site, settings)).text;

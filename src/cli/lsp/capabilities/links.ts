@@ -1,4 +1,4 @@
-/** Where links and numbers lead, and which places lead to a text, a heading or a number. */
+/** Shows where links and numbers lead, and what leads to a text, a heading or a number. */
 import { posix } from "node:path";
 import type { DocumentLink, Location, Position as LspPosition } from "vscode-languageserver";
 import { pathBelow } from "../../../platform/path-below.js";

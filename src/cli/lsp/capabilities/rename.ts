@@ -43,11 +43,11 @@ const refusal = (message: string) => new (protocol().ResponseError)(protocol().L
 const canRename = ({ client }: Workspace) =>
   client.workspace?.workspaceEdit?.resourceOperations?.includes("rename") === true;
 
-/** A place that can be renamed. */
+/** Words of a text that can be renamed. */
 interface Renamed {
   range: Range;
   words: string;
-  /** The proposal, if the place is its number; undefined for a heading. */
+  /** The proposal, if the words are its number; undefined for a heading. */
   proposal?: Proposal;
 }
 
@@ -163,7 +163,7 @@ function padLikeOld(written: string, { proposal, to, formatted }: Renaming): str
   return written.startsWith("0") ? to.padStart(written.length, "0") : to;
 }
 
-/** Sources of patterns: `number` matches the old number, and `before` the place where it may begin. No digit may be before or after it. */
+/** Sources of patterns: `number` matches the old number with no digit after it, and `before` a position with no digit before it. */
 function patternOf({ proposal, from }: Renaming) {
   const sign = proposal.series.numbers === "decimal" ? "\\d" : "[\\da-z]";
   return { before: `(?<!${sign})`, number: `0*${from}(?!${sign})` };
@@ -175,8 +175,8 @@ function replaceNumber(path: string, renaming: Renaming): string {
   if (path.startsWith(`${source}/`)) return source + replaceNumber(path.slice(source.length), renaming);
   const { before, number } = patternOf(renaming);
   const inNames = new RegExp(`(?<=(?:^|/)(?:${id}[-_]?)?)${number}`, "gi");
-  const all = path.replace(inNames, (written) => padLikeOld(written, renaming));
-  if (all !== path) return all;
+  const renamed = path.replace(inNames, (written) => padLikeOld(written, renaming));
+  if (renamed !== path) return renamed;
   const last = [...path.matchAll(new RegExp(before + number, "gi"))].at(-1);
   return last
     ? path.slice(0, last.index) + padLikeOld(last[0], renaming) + path.slice(last.index + last[0].length)

@@ -14,7 +14,7 @@ export const getHistory = tool({
     if (!history) {
       const { label, date = "unknown", updated = "unknown", status = "none" } = proposal;
       const facts = `Created: ${date}\nUpdated: ${updated}\nStatus: ${status}`;
-      const reason = "it was built without git, or no commit has the proposal yet";
+      const reason = "the site was built without a history, or no commit has the proposal yet";
       return `${label} has no history on this site: ${reason}. The proposal itself says:\n${quoted(facts, about)}`;
     }
     const { created, updated, versions, statuses } = history;

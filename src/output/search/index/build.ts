@@ -39,7 +39,7 @@ export interface IndexRequest {
   synonyms: readonly (readonly string[])[];
 }
 
-/** Up to the first number of pages, cards are in the root; up to the second one, in a few large files. */
+/** Up to `smallSite` pages, cards are in the root; up to `largeSite`, in a few large files; beyond, in small files. */
 const smallSite = 320;
 const largeSite = 2_000;
 /**

@@ -42,9 +42,9 @@ function personOf(authors: readonly PageAuthor[]): Person {
   const id = accounts.find((account) => account.startsWith("@")) ?? accounts[0] ?? "";
   const name = usualSpelling(authors.map((author) => author.name));
   const names = authors.flatMap((author) => [author.name, author.written ?? author.name]);
-  const isKnown = (text: string) =>
+  const isAccount = (text: string) =>
     [`@${text.toLowerCase()}`, text.toLowerCase()].some((account) => accounts.includes(account));
-  const spellings = [...new Set(names)].filter((text) => text !== name && !isKnown(text)).sort(compareText);
+  const spellings = [...new Set(names)].filter((text) => text !== name && !isAccount(text)).sort(compareText);
   return { id, name, others: [...accounts.filter((account) => account !== id), ...spellings] };
 }
 

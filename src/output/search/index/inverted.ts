@@ -77,12 +77,12 @@ export class InvertedIndex {
     words.count = 0;
     let count = 0;
     let start = 0;
-    for (let at = nextMatch(notAscii, text, 0); at < end; at = nextMatch(notAscii, text, start)) {
+    for (let index = nextMatch(notAscii, text, 0); index < end; index = nextMatch(notAscii, text, start)) {
       // Finds the piece between white space that contains the character.
-      let from = at;
+      let from = index;
       while (from > start && !isSpace(text.charCodeAt(from - 1))) from--;
       this.findWords(start, from);
-      start = nextMatch(space, text, at);
+      start = nextMatch(space, text, index);
       const piece = text.slice(from, start);
       if (occurrences === this.occurrences) for (const name of namesIn(piece)) this.addName(place, name);
       const numbers = this.numbersOf(termsOf(piece));

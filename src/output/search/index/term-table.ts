@@ -53,7 +53,7 @@ export class TermTable {
       const end = ranges[3 * index + 1] as number;
       const hash = ranges[3 * index + 2] as number;
       let slot = this.firstSlot(hash);
-      while (this.slots[slot + 1] !== 0 && !(this.slots[slot] === hash && this.isAt(slot, bytes, start, end)))
+      while (this.slots[slot + 1] !== 0 && !(this.slots[slot] === hash && this.hasWord(slot, bytes, start, end)))
         slot = this.nextSlot(slot);
       if (this.slots[slot + 1] === 0) {
         this.slots[slot] = hash;
@@ -65,7 +65,8 @@ export class TermTable {
     }
   }
 
-  private isAt(slot: number, bytes: Buffer, start: number, end: number): boolean {
+  /** Whether the word of a slot is the one in these bytes. */
+  private hasWord(slot: number, bytes: Buffer, start: number, end: number): boolean {
     const term = this.terms[(this.slots[slot + 1] as number) - 1] as string;
     if (term.length !== end - start) return false;
     for (let index = start; index < end; index++) if (term.charCodeAt(index - start) !== bytes[index]) return false;
@@ -93,12 +94,12 @@ export class TermTable {
   }
 }
 
-/** The places of all terms, in the order of the texts, and grouped by term. */
+/** Collects the places of all terms in the order of the texts, and groups them by term. */
 export class Occurrences {
   /** For each term, the start of its last entry plus one, or 0 if it has none. */
   private last = new Int32Array(0);
   /** Term, place and `extra` of `decodePostings`, for one entry after the other. */
-  private all = new Int32Array(1 << 18);
+  private entries = new Int32Array(1 << 18);
   private length = 0;
 
   /** @param table has all terms. */
@@ -108,50 +109,50 @@ export class Occurrences {
   count(terms: Int32Array, count: number, place: number): void {
     this.reserve(count);
     for (let index = 0; index < count; index++) {
-      const at = this.at(terms[index] as number, place);
-      const extra = this.all[at] as number;
-      if (extra % declaredExtra < maxTimes) this.all[at] = extra + 1;
+      const extraIndex = this.extraIndexOf(terms[index] as number, place);
+      const extra = this.entries[extraIndex] as number;
+      if (extra % declaredExtra < maxTimes) this.entries[extraIndex] = extra + 1;
     }
   }
 
   /** Notes that the code in a place declares a term. */
   declare(term: number, place: number): void {
     this.reserve(1);
-    const at = this.at(term, place);
-    this.all[at] = (this.all[at] as number) | declaredExtra;
+    const extraIndex = this.extraIndexOf(term, place);
+    this.entries[extraIndex] = (this.entries[extraIndex] as number) | declaredExtra;
   }
 
-  /** The place and the extra of each occurrence in turn, sorted by term (counting sort), and the start of each term's. */
+  /** The places and extras of all occurrences, sorted by term (counting sort), and the first pair of each term. */
   byTerm(): { starts: Int32Array; pairs: Int32Array } {
-    const { all, length } = this;
+    const { entries, length } = this;
     const count = this.table.terms.length;
     const starts = new Int32Array(count + 1);
-    for (let index = 0; index < length; index += 3) addTo(starts, (all[index] as number) + 1, 1);
+    for (let index = 0; index < length; index += 3) addTo(starts, (entries[index] as number) + 1, 1);
     for (let term = 0; term < count; term++) addTo(starts, term + 1, starts[term] as number);
     const ends = starts.slice();
     const pairs = new Int32Array((2 * length) / 3);
     for (let index = 0; index < length; index += 3) {
-      const at = 2 * addTo(ends, all[index] as number, 1);
-      pairs[at] = all[index + 1] as number;
-      pairs[at + 1] = all[index + 2] as number;
+      const pair = 2 * addTo(ends, entries[index] as number, 1);
+      pairs[pair] = entries[index + 1] as number;
+      pairs[pair + 1] = entries[index + 2] as number;
     }
     return { starts, pairs };
   }
 
   /** The index of the extra of a term in a place; a new one is 0. */
-  private at(term: number, place: number): number {
+  private extraIndexOf(term: number, place: number): number {
     const last = (this.last[term] as number) - 1;
-    if (last >= 0 && this.all[last + 1] === place) return last + 2;
+    if (last >= 0 && this.entries[last + 1] === place) return last + 2;
     this.last[term] = this.length + 1;
-    this.all[this.length++] = term;
-    this.all[this.length++] = place;
+    this.entries[this.length++] = term;
+    this.entries[this.length++] = place;
     return this.length++;
   }
 
   /** Makes space for new occurrences before they are added. */
   private reserve(count: number): void {
     this.last = withCapacity(this.last, this.table.terms.length);
-    this.all = withCapacity(this.all, this.length + 3 * count);
+    this.entries = withCapacity(this.entries, this.length + 3 * count);
   }
 }
 

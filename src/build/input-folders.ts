@@ -5,27 +5,26 @@
 import { basename, dirname, join, posix } from "node:path";
 import { contentFolders, type SiteConfig } from "../config/index.js";
 
-/** The kind of input in a folder. */
-export type PlaceKind = "config" | "templates" | "look" | "strings" | "content";
+/** What a folder has: the code of the configuration, templates, style sheets and what they load, strings of locales, or texts and files. */
+export type InputKind = "config" | "templates" | "look" | "strings" | "content";
 
-interface InputPlace {
-  kind: PlaceKind;
+interface InputFolder {
+  kind: InputKind;
   /** Absolute path. */
   folder: string;
   /** Whether the folders below it count as well. */
-  deep: boolean;
+  isDeep: boolean;
   /** The files of the folder that count; all by default. */
   accepts?(name: string): boolean;
 }
 
+/** Absolute paths of the files that a build has read, besides texts. */
 export interface ReadFiles {
-  /** Absolute paths of the files of the configuration. */
   config: readonly string[];
-  /** Absolute paths of the files of the templates. */
   templates: readonly string[];
-  /** Absolute paths of the style sheets, and of what they and the head load. */
+  /** The style sheets, and what they and the head load. */
   look: readonly string[];
-  /** Absolute paths of the files that texts include. */
+  /** The files that texts include. */
   included: readonly string[];
 }
 
@@ -33,18 +32,18 @@ export interface ReadFiles {
 export const isScript = (name: string) => /\.([cm]?[jt]sx?|json)$/.test(name);
 
 /** Lists the input folders of a site. @param root absolute. @param files that a build has read; imported ones may be anywhere. */
-export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles): InputPlace[] {
-  const deep = (kind: PlaceKind, folder: string): InputPlace => ({ kind, folder: join(root, folder), deep: true });
-  const imported = (kind: PlaceKind, paths: readonly string[], acceptsOther = isScript) => {
+export function inputFolders(root: string, config: SiteConfig, files: ReadFiles): InputFolder[] {
+  const deep = (kind: InputKind, folder: string): InputFolder => ({ kind, folder: join(root, folder), isDeep: true });
+  const imported = (kind: InputKind, paths: readonly string[], acceptsFurther = isScript) => {
     const names = new Set(paths.map((path) => basename(path)));
-    const accepts = (name: string) => acceptsOther(name) || names.has(name);
+    const accepts = (name: string) => acceptsFurther(name) || names.has(name);
     return [...new Set(paths.map((path) => dirname(path)))].map(
-      (folder): InputPlace => ({ kind, folder, deep: false, accepts }),
+      (folder): InputFolder => ({ kind, folder, isDeep: false, accepts }),
     );
   };
   return [
     // This includes package.json and tsconfig.json, which affect how scripts are read.
-    { kind: "config", folder: root, deep: false, accepts: isScript },
+    { kind: "config", folder: root, isDeep: false, accepts: isScript },
     ...imported("config", files.config),
     deep("templates", "templates"),
     ...(config.pages ? [{ ...deep("templates", config.pages), accepts: isScript }] : []),
@@ -52,7 +51,7 @@ export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles):
     ...imported("look", files.look),
     deep("strings", "locales"),
     ...foldersOf(config).map((folder) => deep("content", folder)),
-    { kind: "content", folder: join(root, dirname(config.content.home)), deep: false },
+    { kind: "content", folder: join(root, dirname(config.content.home)), isDeep: false },
     ...imported("content", files.included, () => false),
   ];
 }
