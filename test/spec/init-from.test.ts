@@ -521,7 +521,7 @@ test("three texts without metadata are proposals in a folder whose name says so,
   expect(await found("notes")).toEqual([3, []]);
 });
 
-test("the configuration of texts with diagrams has the command that installs what draws them, another has none", async () => {
+test("the configuration of texts with diagrams has the command that installs what draws them, and that of texts with containers their names", async () => {
   const configOf = async (body: string) => {
     const files = three(
       (n) => `XIPS/xip-${n}.md`,
@@ -532,4 +532,7 @@ test("the configuration of texts with diagrams has the command that installs wha
   const command = /^\/\/ Texts have diagrams.*: npm install beautiful-mermaid@\^\d+\.\d+\.\d+$/m;
   expect(await configOf("- ```mermaid\n  graph TD\n  A-->B\n  ```")).toMatch(command);
   expect(await configOf("Words.")).not.toContain("beautiful-mermaid");
+  expect(await configOf(":::note\nText.\n:::\n\n::: warning A title\nText.\n:::\n")).toContain(
+    'markdown: { containers: ["note", "warning"] }',
+  );
 });

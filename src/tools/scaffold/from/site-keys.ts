@@ -28,6 +28,7 @@ export function siteKeys(root: string, sources: readonly SourceFile[], old: OldS
   const readme = sources.find(({ path }) => /^readme\.(?:md|markdown|mediawiki|rst)$/i.test(path));
   const { owner, name, host } = partsOf(address);
   const isPages = host === "github.com" && name !== `${owner}.github.io`;
+  const containers = containersIn(sources);
   return [
     { key: "title", value: readmeTitle(readme?.text) ?? repositoryName(root) },
     {
@@ -38,7 +39,17 @@ export function siteKeys(root: string, sources: readonly SourceFile[], old: OldS
     { key: "baseUrl", value: isPages ? `/${name}/` : undefined },
     { key: "repository", value: address },
     { key: "editUrl", value: address && `${address}/${isGitLab(address) ? "-/" : ""}edit/${branch}` },
+    { key: "markdown", value: containers.length > 0 ? { containers } : undefined },
   ];
+}
+
+/** The names of containers in Markdown that end, such as `:::note` … `:::`. */
+function containersIn(sources: readonly SourceFile[]): string[] {
+  const texts = sources.filter(({ path }) => /\.(?:md|markdown)$/i.test(path)).map(({ text }) => text);
+  const names = texts
+    .filter((text) => /^:::+\s*$/m.test(text))
+    .flatMap((text) => Array.from(text.matchAll(/^:::+ ?([a-z][a-z0-9-]*)\b/gm), ([, name = ""]) => name));
+  return [...new Set(names)].toSorted();
 }
 
 function partsOf(address: string | undefined): { host?: string; owner?: string; name?: string } {
