@@ -94,7 +94,7 @@ test.each([
   [
     "folders of statuses beside placeholders",
     (n: number) => [`accepted/0000-${words[n]}-words.md`, `# The ${words[n]}\n`],
-    "/proposal/0000-beta-words",
+    "/proposal/beta-words",
   ],
   [
     "years in folders of statuses",

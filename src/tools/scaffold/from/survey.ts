@@ -153,7 +153,8 @@ function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
   const families = new Map<string, FoundSeries & { below: Set<string> }>();
   const looseTexts: NumberedText[] = [];
   for (const source of sources) {
-    const [, stem = "", extension = ""] = /([^/]+)\.(\w+)$/.exec(source.path) ?? [];
+    // If all numbers are placeholders (`0000-words.md`), the words alone are the name.
+    const [, zeros = "", stem = "", extension = ""] = /(?:^|\/)(0{3,}-)?([^/]+)\.(\w+)$/.exec(source.path) ?? [];
     if (/^(?:readme|index)$|template/i.test(stem)) continue;
     const metadata = readMetadata(source, commonKeys, undefined, true);
     const { prefix, digits } = numberInMetadata(metadata) ?? { prefix: "" };
@@ -165,10 +166,10 @@ function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
     if (level < 0) looseTexts.push({ source, number: numberOfSlug(stem), digits: stem, metadata });
     if (level < 0 || folders.length > level + 3) continue;
     const folder = folders.slice(0, level).join("/") || ".";
-    const key = [folder, prefix, extension].join("\n");
+    const key = [folder, prefix, zeros, extension].join("\n");
     const family = getOrAdd(families, key, (): FoundSeries & { below: Set<string> } => ({
       folder,
-      files: `{slug}.${extension}`,
+      files: `${zeros}{slug}.${extension}`,
       prefix: prefix.toLowerCase(),
       numbers: digits === undefined ? "none" : "decimal",
       below: new Set(),
@@ -245,7 +246,7 @@ function withLetters(
 
 /** The number of digits to which numbers are padded. */
 export function widthOfNumbers(texts: readonly NumberedText[]): number {
-  return commonest(texts.flatMap(({ digits }) => (/^0\d*$/.test(digits) ? [digits.length] : []))) ?? 1;
+  return commonest(texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
 }
 
 /** Whether a folder is that of a series or below it, so that the build reports its texts. */
