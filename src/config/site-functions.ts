@@ -1,6 +1,6 @@
 /**
- * Functions in a configuration, such as checks and outputs. A function can neither be sent to a thread nor be part of a key. So its origin, the bundled
- * configuration and the path of keys to it, is noted, by which a thread loads it again; and the configuration gets a digest of its code for keys.
+ * Functions in a configuration, such as checks and outputs. A function can neither be sent to a thread nor be part of a cache's key. So a thread loads it
+ * again by its origin (the bundled configuration, and the path of keys to the function), and a digest of the configuration's code is in keys instead.
  */
 import { createHash } from "node:crypto";
 import { environmentOf } from "../platform/native-import.js";
@@ -13,8 +13,8 @@ interface FunctionOrigin {
   code: string;
   /** Absolute: what the map's paths are relative to. */
   root: string;
-  /** Keys from the configuration's export to the function: `["formats", 0, "parse"]`. */
-  path: readonly (string | number)[];
+  /** Keys from the configuration's export to the function: `["formats", "0", "parse"]`. */
+  path: readonly string[];
 }
 
 const origins = new WeakMap<object, FunctionOrigin>();
@@ -49,13 +49,14 @@ export async function withCode(
 
 function noteOrigins(exported: unknown, code: string, root: string): boolean {
   let hasFunctions = false;
-  const visit = (value: unknown, path: readonly (string | number)[]) => {
+  // Objects with a class are not copied, so they may contain themselves.
+  const seen = new Set<object>();
+  const visit = (value: unknown, path: readonly string[]) => {
     if (typeof value === "function") {
       origins.set(value, { code, root, path });
       hasFunctions = true;
-    } else if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) visit(item, [...path, index]);
-    } else if (typeof value === "object" && value !== null) {
+    } else if (typeof value === "object" && value !== null && !seen.has(value)) {
+      seen.add(value);
       for (const [key, item] of Object.entries(value)) visit(item, [...path, key]);
     }
   };
@@ -68,7 +69,7 @@ async function functionAt<F extends (...args: never[]) => unknown>(origin: Funct
   const { code, root, path } = origin;
   // The module is imported once, however many functions it has.
   let value = await runBundle(Buffer.from(code), root);
-  for (const key of path) value = (value as Record<string | number, unknown> | undefined)?.[key];
+  for (const key of path) value = (value as Record<string, unknown> | undefined)?.[key];
   if (typeof value !== "function")
     throw new Error(`${path.join(".")} is missing when the configuration is loaded again`);
   origins.set(value, origin);

@@ -117,3 +117,10 @@ test("lint reads containers as the site does", async () => {
   const { stdout } = await cipgenProcess(["lint", "--root", root, "--format", "json"]);
   expect(JSON.parse(stdout).diagnostics.map(({ code }: { code: string }) => code)).toContain("mention-form");
 });
+
+test("a rule may have an option that contains itself", async () => {
+  const option = "new (class { self = this; explorer = () => '/' })()";
+  const configured = config.replace(/\{ explorer: .* \}\]\]/, `${option}]]`);
+  const { diagnostics } = await build(makeOwn(texts(), configured));
+  expect(diagnostics).toEqual([]);
+});
