@@ -130,7 +130,7 @@ class LinkResolver {
     if (!isLocalUrl(url)) return { kind: "raw", url: written };
     const { path, query, hash } = splitUrl(url);
     const suffix = `${query ? `?${query}` : ""}${hash ? `#${hash}` : ""}`;
-    if (path === "") return { kind: "raw", url: this.toAnchor(document, link, document, written) || "#" };
+    if (path === "") return { kind: "raw", url: this.checkFragment(document, link, document, written) || "#" };
     const target = this.respell(decodeUrl(path));
     const names = sourcePathsOf(document, target, this.index);
     for (const named of names) {
@@ -194,7 +194,7 @@ class LinkResolver {
 
   private text(document: Document, link: DocumentLink, source: Document, suffix: string): LinkTarget {
     if (!isDraft(source))
-      return { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
+      return { kind: "route", route: source.route, suffix: this.checkFragment(document, link, source, suffix) };
     return isDraft(document) ? { kind: "raw", url: link.url } : this.broken.draft(document, link, source);
   }
 
@@ -219,13 +219,13 @@ class LinkResolver {
     const pathInRepository = repositoryPath(url, config.repository);
     if (pathInRepository === undefined) return undefined;
     const { path: filePath, hash } = splitUrl(pathInRepository);
-    const path = this.respell(posix.relative(prefix, filePath));
+    const path = this.respell(posix.relative(prefix, decodeUrl(filePath)));
     const suffix = hash ? `#${hash}` : "";
     // Only the code host can show a line of a file.
     const isLine = /^L\d/.test(hash);
     const source = isLine ? undefined : this.textAt(path);
     if (source && !isDraft(source))
-      return { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
+      return { kind: "route", route: source.route, suffix: this.checkFragment(document, link, source, suffix) };
     const asset = isLine || this.index.rejected.has(path) ? undefined : this.index.assets.get(path);
     if (asset && asset.publication !== "refused") return { kind: "file", path: asset.url, suffix, asset: path };
     // Only the first of several addresses is that of this repository.
@@ -247,7 +247,7 @@ class LinkResolver {
       return {
         kind: "route",
         route: proposal.route,
-        suffix: this.toAnchor(document, link, proposal.document, suffix),
+        suffix: this.checkFragment(document, link, proposal.document, suffix),
       };
     // The ERCs share their numbers with the EIPs, and are still linked as [ERC-20](./eip-20.md).
     const isOfRegister = link.labelInText && register?.series.mentions.includes(link.labelInText);
@@ -308,7 +308,7 @@ class LinkResolver {
     const route = routes.get(bare);
     if (route) {
       const page = this.byRoute.get(bare);
-      const checkedSuffix = page ? this.toAnchor(document, link, page, suffix) : suffix;
+      const checkedSuffix = page ? this.checkFragment(document, link, page, suffix) : suffix;
       return prefix
         ? { kind: "file", path: pageAddress(config, prefix, bare), suffix: checkedSuffix }
         : { kind: "route", route: bare, suffix: checkedSuffix };
@@ -325,7 +325,7 @@ class LinkResolver {
    * Checks the fragment of a link, and reports one that the page does not have.
    * @param suffix the URL of a link, or its end from the query on. @returns the suffix, with the fragment as the page spells it.
    */
-  private toAnchor(document: Document, link: DocumentLink, target: Document, suffix: string): string {
+  private checkFragment(document: Document, link: DocumentLink, target: Document, suffix: string): string {
     const { hash } = splitUrl(suffix);
     // A text fragment (`#:~:text=`) is for the browser alone.
     const [words = ""] = /:~:.*$/s.exec(hash) ?? [];

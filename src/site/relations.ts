@@ -149,7 +149,7 @@ function linkReader(
       .find(Boolean);
   return (url, from) => {
     const inRepository = repositoryPath(url, repository);
-    if (inRepository !== undefined) return proposalAt(splitUrl(inRepository).path);
+    if (inRepository !== undefined) return proposalAt(decodeUrl(splitUrl(inRepository).path));
     const local = withoutOrigin(readUrl(url));
     const path = isLocalUrl(local) ? decodeUrl(splitUrl(local).path) : "";
     if (!path.startsWith("/")) return path === "" ? undefined : proposalAt(posix.join(posix.dirname(from), path));

@@ -89,7 +89,7 @@ const branches = "(?:main|master|HEAD|trunk|develop)";
 /**
  * Recognizes a link to a file of the register's own repository on its code host.
  * @param repositories addresses such as `https://github.com/owner/name`; of GitHub, GitLab, Gitea and the like.
- * @returns path of the file from the top of the repository, with query and fragment; undefined for any other URL.
+ * @returns path of the file from the top of the repository, encoded as it was, with query and fragment; undefined for any other URL.
  */
 export function repositoryPath(url: string, repositories: readonly string[]): string | undefined {
   for (const repository of repositories) {
@@ -97,7 +97,7 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
       if (!url.toLowerCase().startsWith(`${base.toLowerCase()}/`)) continue;
       const pathInHost = url.slice(base.length + 1);
       const [start = ""] = new RegExp(`^${beforeBranch}${branches}(?:/|$)`).exec(pathInHost) ?? [];
-      if (start) return decodeUrl(pathInHost.slice(start.length)).replace(/^\/+/, "");
+      if (start) return pathInHost.slice(start.length).replace(/^\/+/, "");
     }
   }
   return undefined;

@@ -20,8 +20,13 @@ function register() {
       [path]: proposalText(1, { status: "draft" }, body("good")),
       "content/cip/core/cip-2.md": proposalText(2, { status: "final" }, body("fine")),
       "content/i18n/de-DE/cip/core/cip-1.md": proposalText(1, {}, "Zusammenfassung.\n"),
+      "pages/about.md": "# About\n\nUs.\n",
+      "content/i18n/de-DE/pages/about.md": "# Wir\n",
     })
-    .commit("2021-03-01T00:00:00Z", { [path]: proposalText(1, { status: "last call" }, body("good")) })
+    .commit("2021-03-01T00:00:00Z", {
+      [path]: proposalText(1, { status: "last call" }, body("good")),
+      "pages/about.md": "# About\n\nUs, and others.\n",
+    })
     .commit("2022-03-01T00:00:00Z", {
       [path]: proposalText(1, { status: "final" }, body("better", "\n## Copyright\n\nNone.\n")),
     });
@@ -161,8 +166,10 @@ test("build --verbose lists translations that their original has left behind, al
   for (const options of [["--verbose"], ["--verbose"], []]) {
     const { stderr } = await cipgen(["build", "--root", repository.root, "--out", out, ...options]);
     const lines = stderr.split("\n").filter((line) => line.includes("the original has changed"));
-    const expected = "  content/i18n/de-DE/cip/core/cip-1.md: the original has changed since 2021-01-01";
-    expect(lines).toEqual(options.length > 0 ? [expected] : []);
+    const expected = ["cip/core/cip-1", "pages/about"].map(
+      (path) => `  content/i18n/de-DE/${path}.md: the original has changed since 2021-01-01`,
+    );
+    expect(lines).toEqual(options.length > 0 ? expected : []);
   }
 });
 

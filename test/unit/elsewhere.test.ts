@@ -98,6 +98,13 @@ describe("the register's own repository", () => {
     expect(repositoryPath(`http://code.example/o/r/${path}`, ["https://code.example/o/r"])).toBe("a.md");
   });
 
+  test("an escaped sign in the name of a file is part of the name", async () => {
+    const link = `[a](${repository}/blob/main/docs/C%23.txt)\n`;
+    const files = { "content/eip/eip-1.md": text("One", link), "docs/C#.txt": "x" };
+    const site = await buildSite(files, { series: [series("eip")], repository });
+    expect(site.diagnostics).toEqual([]);
+  });
+
   test("no URL whatever throws", () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true }), (url) => void repositoryPath(url, ["https://github.com/o/r"])),

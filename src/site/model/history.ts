@@ -4,7 +4,8 @@ import type { Series, SiteConfig } from "../../config/index.js";
 import type { OutdatedTranslation } from "../../shared/api.js";
 import type { Version } from "../../shared/history.js";
 import { compareText } from "../../shared/text.js";
-import type { Proposal, Register, Site } from "./site.js";
+import { allProposals } from "./proposal-list.js";
+import type { Proposal, Register, SitePages } from "./site.js";
 
 /** Number of the newest versions that can be compared. Older ones are on the code host. */
 export const maxVersions = 50;
@@ -32,7 +33,7 @@ export function compareRoute(series: Pick<Series, "route">): string {
   return posix.join(series.route, "compare");
 }
 
-/** Whether the page of insights has something to show: a proposal from before the month in which the history ends. There is none without a history. */
+/** Whether the page of insights has something to show: a proposal from before the month in which the history ends. */
 export function hasInsights({ historyEnd, proposals }: Pick<Register, "historyEnd" | "proposals">): boolean {
   if (!historyEnd) return false;
   return proposals.some(({ history }) => history && history.created.slice(0, 7) < historyEnd.slice(0, 7));
@@ -84,10 +85,11 @@ export function textDigest({ blob, metadataBlob = "" }: Pick<Version, "blob" | "
 }
 
 /** Lists the outdated translations, sorted by path. */
-export function outdatedTranslations({ registers, docs }: Pick<Site, "registers" | "docs">): OutdatedTranslation[] {
+export function outdatedTranslations({ registers, docs, textPages }: SitePages): OutdatedTranslation[] {
   const translated = [
-    ...registers.flatMap(({ proposals }) => proposals),
+    ...registers.flatMap(allProposals),
     ...docs.flatMap(({ pages }) => [...pages.values()]),
+    ...textPages,
   ];
   const outdatedTexts = translated.flatMap(({ outdated, translations }) =>
     [...outdated].flatMap(([locale, { date }]) => {
