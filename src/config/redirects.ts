@@ -122,7 +122,11 @@ function readRules(text: string, file: string): Result<RedirectRule[]> {
   const root = parseTree(text);
   const positionOf = placesIn(text);
   const wrong = (node: Node) =>
-    diagnose("config-invalid", "redirects are old addresses with the new ones", { file, ...positionOf(node), help });
+    diagnose("config-invalid", "a redirect is an old address with the new one", {
+      file,
+      ...positionOf(node),
+      help,
+    });
   if (root?.type !== "object") return { value: [], diagnostics: root ? [wrong(root)] : [] };
   const diagnostics: Diagnostic[] = [];
   const value = (root.children ?? []).flatMap(({ children = [] }): RedirectRule[] => {

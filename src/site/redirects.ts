@@ -69,7 +69,7 @@ export function oldAddresses(config: SiteConfig): (path: string) => boolean {
   return (path) => {
     const ownPrefix = prefixes.find((prefix) => prefix && path.startsWith(`${prefix}/`)) ?? "";
     return [path, path.slice(ownPrefix.length)].some(
-      (candidate) => exact.has(keyOf(candidate)) || patterns.some((p) => p.test(candidate)),
+      (candidate) => exact.has(keyOf(candidate)) || patterns.some((pattern) => pattern.test(candidate)),
     );
   };
 }
@@ -129,9 +129,10 @@ class Resolution {
         const parts = { ...(document.named ?? { status: meta.status }), number, category: meta.category };
         // Without the slug the address would have a gap.
         if (/\{slug\}/.test(from) && !parts.slug) return [];
-        const filled = `${site}${fillPattern(to, series, parts)}`;
+        const fill = (pattern: string) => fillPattern(pattern, series, parts) + (/[^/]\/$/.test(pattern) ? "/" : "");
+        const filled = `${site}${fill(to)}`;
         if (site === "" && !this.find(filled)) return [];
-        return [{ from: fillPattern(from, series, parts), to: filled, rule, isFromPattern: true }];
+        return [{ from: fill(from), to: filled, rule, isFromPattern: true }];
       }),
     );
     if (expansions.length === 0)
@@ -210,7 +211,7 @@ class Resolution {
 
   /** @returns whether the redirect leads to another one, which is reported. */
   private leadsOn(expanded: Expanded): boolean {
-    const way = [expanded.from];
+    const chain = [expanded.from];
     let to = expanded.to;
     for (let next = this.nextOf(to); next; next = this.nextOf(to)) {
       to = next.to;
@@ -218,16 +219,16 @@ class Resolution {
         this.report(
           "redirect-loop",
           expanded.rule,
-          `these redirects lead in a circle: ${[...way, expanded.from].join(", ")}`,
+          `these redirects lead in a circle: ${[...chain, expanded.from].join(", ")}`,
           "Remove one of them.",
         );
         return true;
       }
-      // A circle to which this redirect only leads is reported at the redirects in the circle.
-      if (way.includes(next.from)) return true;
-      way.push(next.from);
+      // This redirect leads to a circle, which the redirects in the circle report.
+      if (chain.includes(next.from)) return true;
+      chain.push(next.from);
     }
-    if (way.length === 1) return false;
+    if (chain.length === 1) return false;
     this.report("redirect-loop", expanded.rule, `${expanded.to} leads on to ${to}`, `Write ${to}.`);
     return true;
   }
@@ -299,15 +300,15 @@ class Resolution {
       return { path: `${bare.replace(/\/?index\.html$/, "")}/index.html` };
     if (/\.htm$/i.test(path)) return { path };
     const isHtml = /\.html$/i.test(path);
-    const expanded = this.byFrom.get(isHtml ? keyOf(from.slice(0, -".html".length)) : `${keyOf(from)}.html`);
+    const counterpart = this.byFrom.get(isHtml ? keyOf(from.slice(0, -".html".length)) : `${keyOf(from)}.html`);
     // If `/x` and `/x.html` are redirected to the same address, one file answers both.
-    const haveOneTarget = expanded?.to === to && !expanded.from.endsWith("/");
+    const haveOneTarget = counterpart?.to === to && !counterpart.from.endsWith("/");
     if (isHtml) {
       // `x.html` would answer for `/x` too.
-      const isTaken = expanded ? !haveOneTarget : this.destinations.routes.has(routeAt(config, address).route);
+      const isTaken = counterpart ? !haveOneTarget : this.destinations.routes.has(routeAt(config, address).route);
       return { path: isTaken ? `${path}/index.html` : path };
     }
-    if (expanded) return { path: haveOneTarget ? `${path}.html` : `${path}/index.html` };
+    if (counterpart) return { path: haveOneTarget ? `${path}.html` : `${path}/index.html` };
     // Programs that ask for a file, such as feed readers, do not follow a page that redirects. build.json is made last, so it cannot be copied.
     if (url !== undefined && url !== siteFileUrl("record") && /\.\w+$/.test(path))
       return { path, copyOf: url.slice(1) };

@@ -125,6 +125,11 @@ describe("a pattern", () => {
   });
 });
 
+test("a pattern with a slash at its end is for addresses with one", async () => {
+  const built = await redirected({ "/x/:number/": "https://x.example/:number/" }, {}, { output: { format: "file" } });
+  expect(targetOf(built, "x/21/index.html")).toBe("https://x.example/21/");
+});
+
 describe("what cannot work is an error at its line", () => {
   test.each<[ConfigInput["redirects"], string, string]>([
     [{ "/old": "/nowhere" }, "broken-link", "nothing on this site has the address /nowhere"],
@@ -159,8 +164,8 @@ describe("what cannot work is an error at its line", () => {
 
   test.each([
     ["moved.json", '{ "/a": "/cip",\n "/a": "/" }', "config-syntax", "moved.json:2", "occurs twice"],
-    ["moved.json", '["/a"]', "config-invalid", "moved.json:1", "redirects are old addresses with the new ones"],
-    ["moved.json", '{ "/a": { "b": "/c" } }', "config-invalid", "moved.json:1", "redirects are old addresses"],
+    ["moved.json", '["/a"]', "config-invalid", "moved.json:1", "a redirect is an old address with the new one"],
+    ["moved.json", '{ "/a": { "b": "/c" } }', "config-invalid", "moved.json:1", "a redirect is an old address"],
     ["moved.json", '{ "/a": "/cip",\n "/b" }', "config-syntax", "moved.json:2", "a colon is missing here"],
     ["other.json", "{}", "config-reference", "cipgen.config.json:15", "there is no file moved.json"],
   ])("a file %s with %j", async (path, text, code, place, message) => {
