@@ -12,7 +12,7 @@ import { barePath } from "../shared/page-path.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
 import { pageLinkCheck } from "../site/index.js";
-import { configuredLinks, isOwn } from "../site/model/configured-links.js";
+import { configuredLinks, isSiteLink } from "../site/model/configured-links.js";
 import type { OwnPage, Route, Site } from "../site/model/site.js";
 import { Urls } from "../site/model/urls.js";
 
@@ -59,7 +59,7 @@ export class GeneratedLinks {
         this.add(route.route, target.suffix, { location: { file, ...link.position, length: link.url.length } });
       }
     }
-    for (const link of configuredLinks(config).filter(isOwn)) {
+    for (const link of configuredLinks(config).filter(isSiteLink)) {
       const { path, hash } = splitUrl(link.to);
       const route = routes.get(barePath(decodeUrl(path)));
       if (route && !kindOf(route).leadsTo)

@@ -15,7 +15,7 @@ export interface CommittedConfig {
   origin: string;
   /** A folder that contains nothing but files of the commit. */
   top: string;
-  /** Writes the files of the commit whose paths begin with this text into the folder. */
+  /** Writes the files of the commit whose paths begin with `start` into `top`. */
   provide(start: string): Promise<void>;
   /** The site in the checkout. */
   checkout: string;
@@ -32,7 +32,7 @@ const packageFiles =
 /** Files that a package in a folder of the repository may consist of. */
 const codeOrArchive = /\.([cm]?[jt]sx?|json[5c]?|node|wasm|tgz|tar|gz|zip)$|(^|\/)[^.]+$/i;
 
-/** The address that a file's own code gets: a path that does not exist, because a file that it opened there would not be one of the commit. */
+/** The address that a file's code sees as its own (`import.meta.url`). It does not exist, so the code cannot read files of the checkout beside it. */
 export const addressIn = ({ origin, top }: CommittedConfig, path: string) => join("/", origin, pathBelow(top, path));
 
 /** Writes the files that an import may mean: its extension may be missing, or that of the compiled file. */

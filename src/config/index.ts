@@ -1,5 +1,5 @@
 /**
- * The entry of this folder for all that uses a configuration. Threads load it, too, so it must not import the library of the
+ * The entry of this folder for code that uses a configuration. Threads load it too, so it must not import the library of the
  * schema; only loading.ts may.
  */
 
@@ -40,11 +40,6 @@ export {
   type SourceLocation,
   thrownText,
 } from "./site-errors.js";
-export {
-  originOf,
-  reviveFunctions,
-  type SentFunctions,
-  sentFunctions,
-} from "./site-functions.js";
+export { originOf, reviveFunctions, type SentFunctions, sentFunctions } from "./site-functions.js";
 export { allowsStep, idOf, isMovedStatus, tones, usualTone } from "./statuses.js";
 export { formatPath, parseOptions } from "./wording.js";

@@ -23,7 +23,7 @@ export function issuesToDiagnostics(
   file: string,
   prefix: PropertyKey[] = [],
 ): Diagnostic[] {
-  const problems = onePerValue(issues.flatMap(meantIssues));
+  const problems = withoutConsequences(issues.flatMap(meantIssues));
   const allowedKeys = (path: PropertyKey[]) => keysOf(path, prefix.length === 0 ? input : undefined);
   const misspelt = new Set<string>();
   const unknown = problems.flatMap((issue) => {
@@ -73,8 +73,8 @@ function meantIssues(issue: Issue): Issue[] {
   return meant.flatMap((inner) => meantIssues({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** One issue for each value, because others may follow from it. Of several exceeded limits, the narrowest remains. */
-function onePerValue(issues: readonly Issue[]): Issue[] {
+/** Keeps one issue for each value, because the others may follow from it: the first, or of several exceeded limits the narrowest. */
+function withoutConsequences(issues: readonly Issue[]): Issue[] {
   const first = new Map<string, Issue>();
   const limit = (issue: Issue) => (issue.code === "too_big" ? Number(issue.maximum) : Number.POSITIVE_INFINITY);
   for (const issue of issues) {

@@ -146,11 +146,7 @@ function configProblems(file: string, error: unknown): Diagnostic[] {
   ];
 }
 
-function failed(
-  code: "config-missing" | "config-syntax" | "config-invalid",
-  message: string,
-  details: Partial<Diagnostic>,
-) {
+function failed(code: "config-missing" | "config-invalid", message: string, details: Partial<Diagnostic>) {
   return { value: undefined, diagnostics: [diagnose(code, message, details)] };
 }
 

@@ -10,7 +10,7 @@ interface PatternParts {
   status?: string;
 }
 
-/** Fills the placeholders of a pattern. If a part is empty, the slash beside it is left out. */
+/** Fills the placeholders of a pattern, and takes the first of alternatives (`{md,rst}`). If a part is empty, the slash beside it is left out. */
 export function fillPattern(pattern: string, series: Series, parts: PatternParts): string {
   // Few patterns are filled with the parts of thousands of texts.
   const pieces = getOrAdd(placeholders, pattern, () => pattern.split(/\{(\w+)\}/));

@@ -10,7 +10,7 @@ import { formatPath, ifMissing, parseOptions } from "./wording.js";
 const stepSchema = z.strictObject({
   /** The status that follows. */
   to: z.string(ifMissing("the status that follows is missing")).min(1),
-  /** Categories that may take the step; all of them without the key. */
+  /** Categories that may take the step; all of them by default. */
   categories: names.optional(),
 });
 
@@ -36,11 +36,11 @@ const approvalSchema = z.strictObject({
 });
 
 export const processSchema = z.strictObject({
-  /** Statuses that a new proposal may have; without any, all. */
+  /** Statuses that a new proposal may have; an empty list allows all. */
   initial: names.default([]),
   /** Statuses that may follow each status. A status that is not named may be followed by any other; one with an empty list, by none. */
   transitions: z.record(z.string(), z.array(z.union([z.string().min(1), stepSchema]))).default({}),
-  /** How a step forwards is reported that `transitions` and `initial` do not name: a draft that becomes final without a review, a new proposal that is final. */
+  /** How to report a step forwards that `transitions` and `initial` do not name: a draft that becomes final without a review, a new proposal that is final. */
   onSkip: z.enum(["error", "warn"]).default("error"),
   /** Statuses whose proposals no longer change, except as `errata` allows. */
   terminal: names.default([]),

@@ -82,7 +82,7 @@ function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, 
     const key = formatPath(["locales", code]);
     const isRepeated = codes.has(code.toLowerCase());
     codes.add(code.toLowerCase());
-    if (isRepeated) return [configProblem(file, key, "this language is there already, in other upper and lower case")];
+    if (isRepeated) return [configProblem(file, key, "this language is there already, spelled in another case")];
     if (code === defaultLocale) return [];
     const help = "Write another path for this locale.";
     const rival = paths.get(path.toLowerCase());

@@ -10,7 +10,7 @@ export interface ConfiguredLink {
   to: string;
 }
 
-/** The links of the bar, of the bottom and of the home page. */
+/** The links of the navbar, the footer and the home page. */
 export function linksOf({ navbar, footer, home }: Pick<SiteConfig, "navbar" | "footer" | "home">): ConfiguredLink[] {
   const { href } = navbar.logo;
   return [

@@ -79,7 +79,7 @@ function applySchema(input: unknown, file: string): Result<SiteConfig | undefine
 
 /** Completes a parsed configuration. @param input the written value, because in the parsed one a default would hide the value of a profile. */
 function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): Result<SiteConfig | undefined> {
-  const { numbering, listAliases, redirects: written, ...config } = parsed;
+  const { numbering, listAliases, redirects, ...config } = parsed;
   const diagnostics: Diagnostic[] = [];
   const series: Series[] = [];
   for (const [index, { profile, ...entry }] of input.series.entries()) {
@@ -93,10 +93,10 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
       ...preset.rewrites,
       ...withoutUndefined(entry.rewrites ?? {}),
     };
-    const written = { ...draft, ...(process && { process }), ...(rewrites && { rewrites }) };
-    const merged = seriesSchema.safeParse(written, parseOptions);
+    const complete = { ...draft, ...(process && { process }), ...(rewrites && { rewrites }) };
+    const merged = seriesSchema.safeParse(complete, parseOptions);
     if (!merged.success) {
-      addAll(diagnostics, issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));
+      addAll(diagnostics, issuesToDiagnostics(merged.error.issues, complete, file, ["series", index]));
       continue;
     }
     const source = merged.data.source ?? (index === 0 ? config.content.proposals : undefined);
@@ -127,7 +127,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const columns = config.footer.columns.length > 0 ? config.footer.columns : defaultColumns(series);
   const footer = { ...config.footer, columns };
   const lists = { allLocales: Object.keys(locales), namedFolders: namedFolders(input) };
-  const value: SiteConfig = { ...config, navbar, footer, series, locales, ...lists, ...redirectsOf(written) };
+  const value: SiteConfig = { ...config, navbar, footer, series, locales, ...lists, ...redirectsOf(redirects) };
   addAll(diagnostics, checkRedirectRules(value, file));
   addAll(diagnostics, checkReferences(value, file));
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };

@@ -54,8 +54,8 @@ export async function runBundle(contents: Uint8Array | number[], root: string): 
 }
 
 /**
- * Copies plain objects and lists. So getters run here, where their errors are caught, and nothing contains itself. Other
- * values are not copied.
+ * Copies plain objects and lists, but no other values. Getters then run here, where their errors are caught, and nothing
+ * contains itself.
  */
 function plainValue(value: unknown, path: PropertyKey[], around: readonly object[]): unknown {
   if (typeof value !== "object" || value === null || !isPlain(value)) return value;

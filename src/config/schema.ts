@@ -102,7 +102,7 @@ export const configSchema = z.strictObject({
       home: pathBelowRoot.default(contentFolders.home),
     })
     .prefault({}),
-  /** Folder of pages of the site's own: `pages/about.md` is `/about`, `pages/index.md` replaces the home page. `false` if a folder of this name is something else. */
+  /** Folder of the site's own pages: `pages/about.md` is `/about`, `pages/index.md` replaces the home page. Write `false` if a folder of this name holds something else. */
   pages: z
     .union([z.literal(false), pathBelowRoot], { error: "a folder below the root is needed, or false" })
     .default("pages"),
@@ -193,9 +193,9 @@ export const configSchema = z.strictObject({
   /** Light and dark. */
   colorMode: z
     .strictObject({
-      /** For readers who have not chosen one. */
+      /** For readers who have not chosen one, if `respectSystem` is false. */
       default: z.enum(["light", "dark"]).default("light"),
-      /** Follows the reader's system before the default. */
+      /** Follows the reader's system in place of the default. */
       respectSystem: z.boolean().default(true),
     })
     .prefault({}),
@@ -266,7 +266,7 @@ export const configSchema = z.strictObject({
   socialImage: sitePath.optional(),
   /** Address of the site's icon, in `content.static`: an SVG, PNG or ICO. */
   favicon: sitePath.optional(),
-  /** Files of the site's own beside its pages: a calendar, a table, a list, see `Output`. Needs a configuration that is a module. */
+  /** Files that the site makes beside its pages: a calendar, a table, a list, see `Output`. Needs a configuration that is a module. */
   outputs: outputsSchema.default([]),
   /** Formats of texts that the program does not have, see `Format`. Needs a configuration that is a module. */
   formats: formatsSchema.default([]),

@@ -101,7 +101,7 @@ export function formatPath(path: readonly PropertyKey[]): string {
   return text.join("").replace(/^\./, "");
 }
 
-/** A key path and a colon at the beginning of a message. */
+/** Matches a key path and a colon at the beginning of a message. */
 const keyPath = /^((?:[\w$-]+|\["(?:[^"\\]|\\.)*"\])(?:\.[\w$-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*): /;
 
 /** @returns the key path that a message about the configuration begins with; empty if it begins otherwise. */

@@ -25,10 +25,10 @@ export class BrokenLinks {
   /** Reports a link to an address that no page or file has. @param bare the address without locale and base path. */
   address(document: Document, link: DocumentLink, bare: string): LinkTarget {
     const message = `nothing on this site has the address ${link.url}`;
-    const onHost = this.onHost(document, link);
+    const onHost = this.findOnHost(document, link);
     if (onHost) return onHost;
     const meant = meantUrl(link.url);
-    const unpublished = this.assetsHint(document, link);
+    const unpublished = this.publishingHint(document, link);
     const help = unpublished ?? (meant ? `Write ${meant}.` : this.nearest(document, link, bare));
     const { brokenLinks } = this.index.config.checks;
     // An unpublished file is only warned about: readers find it in the repository. A picture, however, is missing on the page.
@@ -75,9 +75,9 @@ export class BrokenLinks {
   markdown(document: Document, link: DocumentLink, path: string): LinkTarget {
     const { documents } = this.index;
     this.nearPaths ??= new Candidates(documents.keys());
-    const onHost = this.onHost(document, link);
+    const onHost = this.findOnHost(document, link);
     if (onHost) return onHost;
-    const unpublished = this.assetsHint(document, link);
+    const unpublished = this.publishingHint(document, link);
     const candidate = unpublished
       ? undefined
       : (this.namesakes().of(path) ?? this.nearPaths.nearest(path, document.path));
@@ -93,7 +93,7 @@ export class BrokenLinks {
   repositoryFile(document: Document, link: DocumentLink, path: string): undefined {
     if (this.index.exists(path)) return;
     const message = `this repository has no file ${path}`;
-    const help = "Name the file where it is now, or a commit that has it in place of the branch.";
+    const help = "Write the present path of the file, or a commit that has the file in place of the branch.";
     this.report("broken-repository-link", this.levelOfFiles(), document, link, message, help);
   }
 
@@ -137,7 +137,7 @@ export class BrokenLinks {
       posix.extname(path) === ""
         ? "Give the file the extension of its kind, such as .txt."
         : "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
-    const onHost = this.onHost(document, link);
+    const onHost = this.findOnHost(document, link);
     // If the code host shows the file, the link is not broken.
     const level = isStrict && !onHost ? "error" : "warn";
     this.report("file-refused", level, document, link, message, help);
@@ -145,7 +145,7 @@ export class BrokenLinks {
   }
 
   /** Finds the page on the code host of a folder, or of a file that this site does not publish. */
-  private onHost(document: Document, { kind, url }: DocumentLink): LinkTarget | undefined {
+  private findOnHost(document: Document, { kind, url }: DocumentLink): LinkTarget | undefined {
     const { path, hash } = splitUrl(url);
     const filePath = sourcePath(document, decodeUrl(path), this.index).replace(/\/$/, "");
     if (kind !== "link" || filePath.startsWith("..")) return undefined;
@@ -155,7 +155,7 @@ export class BrokenLinks {
   }
 
   /** Says how to publish a file that exists outside the folders that the series publishes. */
-  private assetsHint(document: Document, link: DocumentLink): string | undefined {
+  private publishingHint(document: Document, link: DocumentLink): string | undefined {
     const series = registerOf(document, this.index)?.series;
     const { path } = splitUrl(link.url);
     // A path from the root without an extension is the address of a page.
@@ -206,11 +206,11 @@ function guess(meant: string | undefined): string | undefined {
 }
 
 /** Matches a name that every folder may have, so that the folder has to agree, too. */
-const ofAnyFolder = /^(?:readme|index)\.\w+$/;
+const anyFolderName = /^(?:readme|index)\.\w+$/;
 /** Matches the number before the words of a name, which may change: `0000-tokens.md` became `0012-tokens.md`. */
-const beforeWords = /^[a-z]{0,12}[-_ ]?\d{1,9}[-_ ]+/;
+const numberBeforeWords = /^[a-z]{0,12}[-_ ]?\d{1,9}[-_ ]+/;
 
-/** Finds texts that moved or got a number by their names: the paths of such a link and of the text have the same end. */
+/** Finds a text that moved, or got a number, by its name: its path and that of the link have the same end. */
 export class Namesakes {
   /** Segments of paths from the end, in lower case, by the first of them. */
   private readonly byName = new Map<string, Candidate[]>();
@@ -221,7 +221,7 @@ export class Namesakes {
     for (const path of paths) {
       const segments = segmentsOf(path);
       const name = segments[0] ?? "";
-      const [candidate, words] = [{ path, segments }, name.replace(beforeWords, "")];
+      const [candidate, words] = [{ path, segments }, name.replace(numberBeforeWords, "")];
       if (!this.byName.get(name)?.push(candidate)) this.byName.set(name, [candidate]);
       if (!this.byWords.get(words)?.push(candidate)) this.byWords.set(words, [candidate]);
     }
@@ -232,8 +232,8 @@ export class Namesakes {
     const segments = segmentsOf(path);
     const name = segments[0] ?? "";
     const same = this.byName.get(name);
-    if (same) return closest(same, segments, ofAnyFolder.test(name) ? 1 : 0);
-    return closest(this.byWords.get(name.replace(beforeWords, "")) ?? [], segments, 0);
+    if (same) return closest(same, segments, anyFolderName.test(name) ? 1 : 0);
+    return closest(this.byWords.get(name.replace(numberBeforeWords, "")) ?? [], segments, 0);
   }
 }
 

@@ -1,9 +1,10 @@
 /**
- * Texts beside proposals become pages below their proposal's. The proposal of a text is that of its folder (a proposal's own folder, or one
- * named like its file), or else the one whose name its name continues, or else the first that links to it, itself or by another of its texts.
+ * Texts beside proposals become pages below their proposal's. A text belongs to the proposal of its folder (the folder that has the proposal's file,
+ * or that is named like it), else to the proposal whose file name its own continues, else to the first that links to it or to a text that does.
  */
 import { posix } from "node:path";
 import type { CompanionDocument, Document } from "../shared/document.js";
+import { compareText } from "../shared/text.js";
 import { type OwnExtensions, withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
 import { allProposals } from "./model/proposal-list.js";
@@ -33,7 +34,7 @@ export function buildCompanions(
       const document = { ...(byPath.get(path) as CompanionDocument), route };
       return { proposal, route, document, translations: new Map() };
     })
-    .sort((a, b) => (a.route < b.route ? -1 : 1));
+    .sort((a, b) => compareText(a.route, b.route));
   const bySource = new Map(value.map((companion) => [companion.document.path, companion]));
   for (const text of texts) {
     const companion = text.locale ? bySource.get(originals.get(text.path) ?? "") : undefined;

@@ -109,7 +109,7 @@ export function buildTextPages(
   originals: ReadonlyMap<string, string>,
 ): Result<TextPage[]> {
   const pageDocuments = documents.filter((document): document is PageDocument => document.kind === "page");
-  const all = new Map(
+  const pages = new Map(
     pageDocuments.flatMap((document): [string, TextPage][] => {
       const { locale, path, route } = document;
       return locale ? [] : [[path, { route, document, translations: new Map(), outdated: new Map() }]];
@@ -118,9 +118,9 @@ export function buildTextPages(
   const diagnostics: Diagnostic[] = [];
   for (const document of pageDocuments) {
     if (!document.locale) continue;
-    const page = all.get(originals.get(document.path) ?? "");
+    const page = pages.get(originals.get(document.path) ?? "");
     if (!page) diagnostics.push(orphan(document.path));
     else if (!isDraft(document)) page.translations.set(document.locale, document);
   }
-  return { value: [...all.values()].filter(({ document }) => !isDraft(document)), diagnostics };
+  return { value: [...pages.values()].filter(({ document }) => !isDraft(document)), diagnostics };
 }

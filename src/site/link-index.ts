@@ -120,7 +120,7 @@ export class Folders {
   }
 
   /** The folders that become pages, because no other page has their address. */
-  get all(): Folder[] {
+  get pages(): Folder[] {
     return [...this.folders.values()]
       .flatMap((folder) => (folder && !this.routes.has(folder.route) ? [folder] : []))
       .sort((a, b) => compareText(a.route, b.route));

@@ -89,7 +89,7 @@ function settle(
     const location = { file: owner.path, line: 1, column: 1, about: rival.path, help: helpFor(owner) };
     const number = textOfNumber(owner.meta.number, series.numbers);
     const message = isOwned
-      ? `number ${number} is that of ${rival.path}, too`
+      ? `${rival.path} has the number ${number} too`
       : `number ${number} is taken by ${rival.path}`;
     const problem = diagnose("number-duplicate", message, location);
     diagnostics.unshift(isOwned ? lowerSeverity(problem) : problem);

@@ -170,10 +170,10 @@ function tagsByProposal(tags: readonly Tag[]): Map<Proposal, Tag[]> {
 
 /** Makes the route of a tag. C and C++ have one slug, so the later tag gets a number, as does one with the address of the list of tags. */
 function tagRoute(series: Series, name: string, usedRoutes: ReadonlySet<string>): string {
-  const all = posix.join(series.route, "tags");
-  const base = `${all}/${cutBytes(slug(name.normalize()) || codePoints(name), maxTagBytes)}`;
+  const list = posix.join(series.route, "tags");
+  const base = `${list}/${cutBytes(slug(name.normalize()) || codePoints(name), maxTagBytes)}`;
   let route = base;
-  for (let count = 1; usedRoutes.has(route) || route === `${all}/index`; count++) route = `${base}-${count}`;
+  for (let count = 1; usedRoutes.has(route) || route === `${list}/index`; count++) route = `${base}-${count}`;
   return route;
 }
 

@@ -104,18 +104,18 @@ export function machineFiles(
   routes: Iterable<Route>,
 ): MachineFiles {
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
-  const all = new Set([siteFileUrl("record")]);
+  const urls = new Set([siteFileUrl("record")]);
   const add = (url: string) => {
-    for (const prefix of prefixes) all.add(`${prefix}${url}`);
+    for (const prefix of prefixes) urls.add(`${prefix}${url}`);
   };
   for (const kind of kinds.outputs(config)) {
     for (const url of kind.urls({ config, registers }))
       if (kind.each === "locale") add(url);
-      else all.add(url);
+      else urls.add(url);
   }
   for (const route of routes) {
     const url = kinds.pageOf(route).beside?.url(route, config);
     if (url) add(url);
   }
-  return new MachineFiles(all, oldAddresses(config));
+  return new MachineFiles(urls, oldAddresses(config));
 }

@@ -17,7 +17,7 @@ import { buildDocs, buildTextPages, isDraft } from "./docs.js";
 import { copiedFileAt, Folders, type LinkIndex, translationKey } from "./link-index.js";
 import { resolveLinks } from "./links.js";
 import { routeAt } from "./model/addresses.js";
-import { configuredLinks, isOwn } from "./model/configured-links.js";
+import { configuredLinks, isSiteLink } from "./model/configured-links.js";
 import type { SiteKinds } from "./model/kinds.js";
 import { allProposals } from "./model/proposal-list.js";
 import type {
@@ -146,12 +146,12 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   const followed = follows ? documents.filter(({ path }) => follows(path)) : documents;
   const links = resolveLinks(followed, index);
   for (const route of pages.kinds.pages.flatMap(
-    (kind) => kind.linkedRoutes?.({ folders: folders.all, registers }) ?? [],
+    (kind) => kind.linkedRoutes?.({ folders: folders.pages, registers }) ?? [],
   ))
     routes.set(route.route, route);
   const { generated } = index;
   const redirects = resolveRedirects({ ...input, registers, routes, files: input.staticFiles, generated });
-  const inFolders = folders.all.map(({ files }) => files.map(({ target }) => target));
+  const inFolders = folders.pages.map(({ files }) => files.map(({ target }) => target));
   const published = new Set([
     ...[...links.value.values(), ...inFolders].flatMap((targets) =>
       targets.flatMap((target) => (target.kind === "file" ? (target.asset ?? []) : [])),
@@ -168,7 +168,7 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   const files = new Map(ownFiles.map((file) => [file.url, file]));
   const value: Site = {
     ...pages,
-    folders: folders.all,
+    folders: folders.pages,
     routes,
     redirects: redirects.value.redirects,
     files,
@@ -222,7 +222,7 @@ function homeOf(documents: readonly Document[]): Site["home"] {
   return { document: homes.find(({ locale }) => !locale), translations };
 }
 
-/** Reports texts of the home page that a page of the site's own replaces. */
+/** Reports texts of the home page that one of the site's own pages replaces. */
 function replacedHomes(documents: readonly Document[]): Diagnostic[] {
   const message = "this text is not shown, because a page of the site's own is the home page";
   const details = { line: 1, column: 1, help: "Remove one of the two." };
@@ -238,7 +238,7 @@ export function brokenConfigured(
   site: Site,
   generated?: MachineFiles,
 ): Diagnostic[] {
-  const configLinks = links.filter(isOwn);
+  const configLinks = links.filter(isSiteLink);
   return withoutAnswer(configLinks, ({ to }) => to, site, generated).map(({ link: { key, to }, problem }) =>
     problem(configFile, `${key}: nothing on this site has the address ${to}`),
   );

@@ -75,7 +75,7 @@ describe("what could not be, or would do nothing, is an error at its key", () =>
     [
       "a language twice",
       { locales: { "en-US": {}, de: {}, DE: { path: "y" } } },
-      "config-invalid locales.DE: this language is there already, in other upper and lower case",
+      "config-invalid locales.DE: this language is there already, spelled in another case",
     ],
     [
       "a docs version twice",

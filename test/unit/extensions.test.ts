@@ -125,7 +125,7 @@ describe("what is wrong in an extension is said of it, at the place where the si
     [
       "the same twice",
       "extensions: [{ name: 'acme' }, { name: 'acme' }],",
-      'extensions[1].name: another extension is "acme"',
+      'extensions[1].name: there is another extension "acme"',
       false,
     ],
     [

@@ -197,7 +197,7 @@ const refuseTwins =
     const names = new Set<string>();
     for (const [index, { [key]: name }] of items.entries()) {
       if (names.has(name))
-        context.addIssue({ code: "custom", path: [index, key], message: `another ${kind} is "${name}"` });
+        context.addIssue({ code: "custom", path: [index, key], message: `there is another ${kind} "${name}"` });
       names.add(name);
     }
   };

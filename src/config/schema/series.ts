@@ -125,9 +125,9 @@ export const fieldSchema = z.strictObject({
   values: names.optional(),
   /** What `cipgen new` writes for it. */
   initial: z.string().optional(),
-  /** Shows a field of the register's own among the facts of a proposal, under this label, or with `true` under its key. */
+  /** Shows one of the register's own fields among the facts of a proposal, under this label, or with `true` under its key. */
   show: z.union([z.boolean(), z.string().min(1)]).default(false),
-  /** Filters the archive by the values of a field of the register's own, such as a version or an upgrade, and shows the field, too. */
+  /** Filters the archive by the values of one of the register's own fields, such as a version or an upgrade, and shows the field too. */
   filter: z.boolean().optional(),
 });
 

@@ -1,4 +1,4 @@
-/** Turns the statuses of versions into changes of status, without typos and unreadable versions, and all changes into the events of a register. */
+/** Turns the statuses of versions into changes of status, ignoring typos and unreadable versions, and collects the events of a register. */
 
 import type { Series } from "../../config/index.js";
 import { normalizeName } from "../../content/parse/classes.js";
@@ -48,7 +48,7 @@ function findStatus(written: string, statuses: Series["statuses"]): string {
 
 /**
  * @param versions newest first.
- * @returns oldest first. A version without a status does not change it. But if the newest versions have none, they have the first status of the
+ * @returns oldest first. A version without a status keeps the one before it. If the newest versions have none, they get the first status of the
  * series, as today's text does.
  */
 export function statusChanges(versions: readonly Version[], { statuses }: Pick<Series, "statuses">): StatusChange[] {

@@ -15,7 +15,7 @@ export interface Templates {
   hasOwn: boolean;
 }
 
-/** A component that is a page of the site's own, or several. Its functions throw `SiteCodeError`. */
+/** A component that makes one of the site's own pages, or several. Its functions throw `SiteCodeError`. */
 export interface PageComponent {
   /** Relative to the root. */
   file: string;
@@ -56,11 +56,11 @@ export interface ClientBundle {
   icons: Icon[];
   /** Default social card, for pages without one. */
   socialImage?: string;
-  /** The look of the site's own, if it has one. */
+  /** The site's own look, if it has one. */
   look?: SiteLook | undefined;
 }
 
-/** The look of a site's own, bundled. */
+/** The site's own look, bundled. */
 export interface SiteLook {
   files: OutputFile[];
   /** Address from `/`, if there is one. */

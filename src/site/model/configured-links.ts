@@ -11,7 +11,6 @@ export function configuredLinks(config: SiteConfig): ConfiguredLink[] {
   ];
 }
 
-/** Whether a link leads to an address of this site. */
-export function isOwn({ to }: ConfiguredLink): boolean {
+export function isSiteLink({ to }: ConfiguredLink): boolean {
   return /^\/(?!\/)/.test(to);
 }

@@ -90,11 +90,11 @@ export interface Register {
   byNumber: Map<number, Proposal>;
   /** By name. */
   tags: Tag[];
-  /** The tags of each proposal, by name; nothing for one that has none. */
+  /** The tags of each proposal, by name; proposals without tags have no entry. */
   tagsOf: Map<Proposal, Tag[]>;
   /** The name of each person (by key), in its most frequent spelling. */
   people: Map<string, string>;
-  /** Day of the newest commit of its history; undefined for a register without a history, which has no pages and feeds of changes. */
+  /** Day of the newest commit of its history. A register without a history has no pages or feeds of changes. */
   historyEnd?: string;
   /** Newest year first, by number within a year; proposals without a date last, under an empty year. */
   years: RegisterYear[];
@@ -113,7 +113,7 @@ export interface DocsPage {
   next?: DocsPage;
 }
 
-/** A page of the site's own that is a text. */
+/** One of the site's own pages that is a text. */
 export interface TextPage {
   route: string;
   document: PageDocument;
@@ -122,7 +122,7 @@ export interface TextPage {
   outdated: ReadonlyMap<string, Version>;
 }
 
-/** A page of the site's own that is a component. */
+/** One of the site's own pages that is a component. */
 export interface OwnPage {
   route: string;
   code: PageComponent;
