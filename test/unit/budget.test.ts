@@ -1,6 +1,10 @@
 /** What a text may make is bounded by what it is: sixteen times the text is at most sixteen times the work, counted in steps, and the page. */
 import { expect, test } from "vitest";
 import { type MarkdownResult, renderMarkdown } from "../../src/content/formats/markdown/render.js";
+import type { Site } from "../../src/site/model/site.js";
+import type { LintFile } from "../../src/tools/lint/file.js";
+import { unfilled } from "../../src/tools/lint/rules/unfilled.js";
+import { readStructure } from "../../src/tools/lint/structure.js";
 import { markdown, options } from "../support/parse.js";
 import { buildSite, proposalText } from "../support/site.js";
 
@@ -149,6 +153,17 @@ test.each(cases(beyond))("$format: $name that goes beyond its budget is one erro
 test.each(cases(within))("$format: $name is read once", ({ format, text }) => {
   expect(expectLinear(format, text).diagnostics.filter(({ code }) => code === "text-limit")).toEqual([]);
 });
+
+test.each<[string, (text: string) => void, string]>([
+  ["links of a paragraph", (text) => readStructure(text, 1, "markdown"), "[a](b) "],
+  ["blocks of code", (text) => readStructure(text, 1, "markdown"), "```\n```\n"],
+  ["lines that may be placeholders", (text) => unfilled.check(fileOf(text), {} as Site, {}), "<b x\n"],
+])("%s are read once by rules", (_, read, part) => {
+  const [one, other] = [2_000, 32_000].map((size) => stepsOf(() => read(fill(part, size)))) as [number, number];
+  expect(other).toBeLessThan(one * 16 * 1.5);
+});
+
+const fileOf = (text: string) => ({ lines: text.split("\n"), bodyLine: 1, entries: [] }) as unknown as LintFile;
 
 test("a page that is too long is cut where it goes beyond, and what is open there is closed", () => {
   const formula = `$\\def\\a{${"x".repeat(60)}}${"\\a".repeat(100)}$ `;

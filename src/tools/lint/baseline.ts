@@ -18,8 +18,8 @@ export type LineOf = (file: string, line: number) => string | undefined;
 type FindingCounts = Map<string, number>;
 
 /**
- * An id that stays the same while the message and the text of the line do not change; in a row of a table, the text of the cell. White space around
- * it does not count.
+ * An id that stays the same as long as the message and the text of the line do; in the row of a table, the text of the cell. White space around that
+ * text does not count.
  */
 function fingerprint({ code, file = "", line, column = 1, message }: Diagnostic, lineOf: LineOf): string {
   const text = line === undefined ? "" : cellAt(lineOf(file, line) ?? "", column).trim();
@@ -56,6 +56,8 @@ export function subtractFindings(
   accepted: FindingCounts,
   lineOf: LineOf,
 ): Diagnostic[] {
+  // Fingerprints read whole lines, which may have thousands of findings.
+  if (accepted.size === 0) return [...findings];
   const unmatched = new Map(accepted);
   return findings.filter((finding) => {
     // A check that failed says nothing about the accepted findings, so its failure cannot be one of them.

@@ -104,8 +104,8 @@ const proposals = new WeakMap<Site, Map<string, Proposal>>();
 /** The proposals of a site by the paths of their texts. */
 export function proposalsByPath(site: Site): Map<string, Proposal> {
   return getOrAdd(proposals, site, ({ registers }) => {
-    const all = registers.flatMap(allProposals);
-    return new Map(all.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])));
+    const members = registers.flatMap(allProposals);
+    return new Map(members.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])));
   });
 }
 
@@ -115,9 +115,11 @@ function lineOffsets(text: string): number[] {
 
 /** The first position of a text at or after `from`; `from` itself if the source spells the text differently. */
 export function placeOfText({ lines }: LintFile, text: string, from: Position): Position {
-  const columnIn = (line: string, index: number) => line.indexOf(text, index === from.line - 1 ? from.column - 1 : 0);
-  const index = lines.findIndex((line, offset) => offset >= from.line - 1 && columnIn(line, offset) !== -1);
-  return index === -1 ? from : { line: index + 1, column: columnIn(lines[index] ?? "", index) + 1 };
+  for (let { line, column } = from; line <= lines.length; line++, column = 1) {
+    const offset = lines[line - 1]?.indexOf(text, column - 1) ?? -1;
+    if (offset !== -1) return { line, column: offset + 1 };
+  }
+  return from;
 }
 
 interface ProseLine {

@@ -123,19 +123,19 @@ export function readStructure(
 
 /** Adds the links and texts of a paragraph or heading. @param find returns the position of the next occurrence of a text. */
 function addInlines(structure: TextStructure, tokens: readonly Token[], find: (text: string) => Position): void {
-  let depth = 0;
+  let opening: number | undefined;
   for (const [index, token] of tokens.entries()) {
-    if (token.type === "link_open") depth++;
-    else if (token.type === "link_close") depth--;
-    else if (token.type === "text" && token.content && depth === 0)
+    if (token.type === "link_open") opening = index;
+    else if (opening === undefined && token.type === "text" && token.content)
       structure.texts.push({ text: token.content, position: find(token.content) });
-    if (token.type !== "link_open") continue;
-    const close = tokens.findIndex((sibling, offset) => offset > index && sibling.type === "link_close");
-    const content = tokens.slice(index + 1, close);
-    const url = attribute(token, "href");
-    const text = plainText(content);
-    const hasImage = content.some(({ type }) => type === "image");
-    structure.links.push({ text: hasImage ? text || "image" : text, url, position: find(text || url) });
+    else if (opening !== undefined && token.type === "link_close") {
+      const [start, ...content] = tokens.slice(opening, index) as [Token, ...Token[]];
+      const url = attribute(start, "href");
+      const text = plainText(content);
+      const hasImage = content.some(({ type }) => type === "image");
+      structure.links.push({ text: hasImage ? text || "image" : text, url, position: find(text || url) });
+      opening = undefined;
+    }
   }
 }
 
@@ -177,7 +177,7 @@ function fenceProblem(token: Token, lines: readonly string[], end: number, first
 
 /** Whether a block of code goes on to the end of the text without a closing fence. @param end the line after its last. */
 function isUnclosed({ markup, map }: Token, lines: readonly string[], end: number): boolean {
-  if (lines.slice(end).some((line) => line.trim() !== "")) return false;
+  for (let index = end; index < lines.length; index++) if (lines[index]?.trim()) return false;
   const last = (lines[end - 1] ?? "").replace(/^[\s>]+/, "").trimEnd();
   const closes = last.startsWith(markup) && last === (markup[0] ?? "").repeat(last.length);
   return !closes || end - 1 === map?.[0];

@@ -22,7 +22,8 @@ Right: \`## Abstract\`, \`**bold**\`, \`[the code](https://example.org)\``,
 });
 
 /** Two stars with a space on their inner side, where the parser found no markup. */
-const looseStars = /(?<![\w*\\])\*\*(?:\s+([^*\n]*\p{L}{2}[^*\n]*?)\s*|([^*\s][^*\n]*\p{L}[^*\n]*?)\s+)\*\*(?![\w*])/gu;
+const looseStars =
+  /(?<![\w*\\])\*\*(?:(?=[^*\n]*\p{L}{2})\s([^*\n]*)|(?=[^*\s][^*\n]*\p{L})([^*\n]*)(?<=\s))\*\*(?![\w*])/gu;
 
 function findLooseStars(file: LintFile): Finding[] {
   return file.structure().texts.flatMap(({ text, position }) => {

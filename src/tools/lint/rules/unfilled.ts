@@ -43,15 +43,11 @@ function findParagraphs(file: LintFile): Finding[] {
   });
 }
 
-/** The line, or the whole paragraph if it begins with an angle bracket. */
+/** The line; if it begins with an angle bracket, also those that follow, to the end of the paragraph or the next such bracket. */
 function paragraphAt(lines: readonly string[], index: number): string {
-  const line = (lines[index] ?? "").trim();
-  if (!line.startsWith("<") || line.endsWith(">")) return line;
-  const end = lines.findIndex((text, offset) => offset > index && text.trim() === "");
-  return lines
-    .slice(index, end === -1 ? undefined : end)
-    .join(" ")
-    .trim();
+  let end = index + 1;
+  if (/^\s*<(?!.*>\s*$)/.test(lines[index] ?? "")) while (/^\s*[^\s<][^<]*$/.test(lines[end] ?? "")) end++;
+  return lines.slice(index, end).join(" ").trim();
 }
 
 /** Templates have sentences in angle brackets: `<Precise rules.>`. HTML has no capital with a full stop at the end. */
