@@ -1,6 +1,10 @@
 /** Recorded pull requests: of each exactly the findings and the needs that an editor of the register would give, in every form. */
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Series } from "../../src/config/index.js";
+import { permissiveProcess } from "../../src/config/loading.js";
 import { reportFormats } from "../../src/platform/diagnostics/reporters/index.js";
+import type { ProposalChange, ProposalSide } from "../../src/tools/review/changes.js";
+import { needsOf } from "../../src/tools/review/needs.js";
 import type { Edits } from "../support/git.js";
 import { isWindows } from "../support/machine.js";
 import { checkoutState, Register, type ReviewReport, register, reviewConfig, text, words } from "../support/review.js";
@@ -486,4 +490,12 @@ describe("a pull request", () => {
       expect(printed).not.toMatch(/No proposal changes|Compared/);
     }
   });
+});
+
+test("a category that is named like a property of all objects has the editors of every category", () => {
+  const after = { category: "constructor" } as ProposalSide;
+  const approvals = [{ when: "new", who: "category editors", min: 1 } as const];
+  const policy = { ...permissiveProcess, approvals, editors: { "*": ["@eve"] } };
+  const change: ProposalChange = { kind: "new", series: {} as Series, after };
+  expect(needsOf({ change, policy, label: "EIP-1", isEdited: true })).toMatchObject([{ handles: ["@eve"] }]);
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addressText } from "../../src/tools/switch/compare.js";
 import { readOldList } from "../../src/tools/switch/old-list.js";
 import { makeFolder } from "../support/site.js";
 
@@ -152,4 +153,8 @@ test.each([
 ])("and so has a file: %s", async (name, content, message) => {
   const file = join(makeFolder({ [name]: content }), name);
   await expect(readOldList(file, limits)).rejects.toThrow(message);
+});
+
+test("half of a character in a fragment is replaced in reports", () => {
+  expect(addressText({ path: "/a", hash: "\ud800" })).toBe("/a#%EF%BF%BD");
 });

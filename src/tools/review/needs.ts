@@ -59,8 +59,8 @@ export function needsOf({ change, policy, label, from, to, isEdited, actor }: Ne
 }
 
 /** @returns who must agree to a change of files that control the register. */
-export function needsOfProcess(all: readonly Series[], actor: string | undefined): Need[] {
-  const needs = all.flatMap(({ process: policy }) => {
+export function needsOfProcess(series: readonly Series[], actor: string | undefined): Need[] {
+  const needs = series.flatMap(({ process: policy }) => {
     if (!policy) return [];
     const people = peopleOf(policy, "", []);
     return policy.approvals
@@ -78,12 +78,12 @@ export function needOfOwner(label: string, authors: readonly Author[]): Need {
 type People = Record<Need["who"], string[]>;
 
 function peopleOf({ editors }: Process, category: string, authors: readonly Author[]): People {
-  const all = [...new Set(Object.values(editors).flat().map(normalizeHandle))];
-  const handles = [...(editors[category] ?? []), ...(editors["*"] ?? [])].map(normalizeHandle);
+  const editor = [...new Set(Object.values(editors).flat().map(normalizeHandle))];
+  const ofCategory = Object.entries(editors).flatMap(([key, names]) => (key === category || key === "*" ? names : []));
   return {
     author: handlesOf(authors),
-    editor: all,
-    "category editors": handles.length > 0 ? [...new Set(handles)] : all,
+    editor,
+    "category editors": ofCategory.length > 0 ? [...new Set(ofCategory.map(normalizeHandle))] : editor,
   };
 }
 
@@ -95,7 +95,7 @@ function needOf(who: Need["who"], why: string | undefined, min: number, people: 
   return why === undefined ? [] : [{ who, why, min, handles: people[who] }];
 }
 
-/** One entry for each group of people, with all reasons and the largest number. */
+/** Makes one need for each group of people, with all reasons and the largest number. */
 function mergeNeeds(needs: readonly Need[]): Need[] {
   const merged: Need[] = [];
   for (const need of needs) {

@@ -85,5 +85,5 @@ async function lacksAnchor({ hash }: OldAddress, file: string, site: NewSite): P
 
 /** The form of an address in reports and JSON. */
 export function addressText({ path, hash }: OldAddress): LostAddress["address"] {
-  return `${encodePath(path)}${hash === "" ? "" : `#${encodeURI(hash)}`}`;
+  return `${encodePath(path)}${hash === "" ? "" : `#${encodeURI(hash.toWellFormed())}`}`;
 }

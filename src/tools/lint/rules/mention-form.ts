@@ -118,7 +118,8 @@ function readMention(file: LintFile, site: Site, { label = "", number = "" }: Re
 
 /** The label of a proposal by option `labels`, or else by its series. */
 function rightLabel(proposal: Proposal | undefined, labels: Readonly<Record<string, string>>): string | undefined {
-  return proposal && (labels[proposal.meta.category] ?? proposal.series.label);
+  const ofCategory = Object.entries(labels).find(([category]) => category === proposal?.meta.category);
+  return ofCategory?.[1] ?? proposal?.series.label;
 }
 
 interface ProsePart {
@@ -156,10 +157,11 @@ function findMisdirected(file: LintFile, site: Site): Finding[] {
   const labels = new Set([...site.config.series, ...site.config.elsewhere].map(({ label }) => label.toUpperCase()));
   const document = file.proposal?.document;
   const targets = (document && site.targets.get(document)) ?? [];
+  const targetsByUrl = new Map(document?.links.map(({ url }, index) => [url, targets[index]]));
   return file.structure().links.flatMap(({ text, url, position }) => {
     const [, written] = name.exec(text.trim()) ?? [];
     if (written === undefined) return [];
-    const target = targets[document?.links.findIndex((link) => link.url === url) ?? -1];
+    const target = targetsByUrl.get(url);
     const linked = target?.kind === "route" ? proposalsByRoute(site.registers).get(target.route) : undefined;
     const { label, number } = linked ?? namedByPath(decodeUrl(splitUrl(url).path).replace(/\/$/, "")) ?? {};
     if (number === undefined || number === numberOf(written) || !(linked || labels.has(label ?? ""))) return [];
