@@ -52,13 +52,8 @@ async function load(
   const [file = configFiles[0], rival] = configFiles.filter((name) => isConfigFile(root, name));
   if (file && rival) {
     for (const name of [file, rival]) files.add(join(root, name));
-    const help = `Remove ${rival}, or ${file}: only one is read.`;
-    return failed("config-invalid", `there are two configurations, ${file} and ${rival}`, {
-      file: rival,
-      line: 1,
-      column: 1,
-      help,
-    });
+    const details = { file: rival, line: 1, column: 1, help: `Remove ${rival}, or ${file}: only one is read.` };
+    return failed("config-invalid", `there are two configurations, ${file} and ${rival}`, details);
   }
   if (!file) {
     const notes = (existsSync(root) ? readdirSync(root) : [])
@@ -137,13 +132,8 @@ function configProblems(file: string, error: unknown): Diagnostic[] {
   if (diagnostics.length > 0) return diagnostics;
   const location = error instanceof ConfigFailure ? error.location : { line: 1, column: 1 };
   const message = thrownText(error);
-  return [
-    diagnose("config-syntax", message, {
-      file,
-      ...(message === conflictMessage && { help: conflictHelp }),
-      ...location,
-    }),
-  ];
+  const help = message === conflictMessage ? conflictHelp : undefined;
+  return [diagnose("config-syntax", message, { file, help, ...location })];
 }
 
 function failed(code: "config-missing" | "config-invalid", message: string, details: Partial<Diagnostic>) {
@@ -279,16 +269,11 @@ function bundleProblems(error: unknown): Diagnostic[] {
   const { errors = [] } = error as { errors?: Message[] };
   return errors.flatMap(({ text, location, detail }) => {
     if (!location) return [];
-    const range = {
-      file: location.file,
-      line: location.line,
-      column: location.column + 1,
-      length: location.length,
-    };
-    const { message, help } = beginsConflict(location.lineText)
+    const { file, line, column, length, lineText } = location;
+    const { message, help } = beginsConflict(lineText)
       ? { message: conflictMessage, help: conflictHelp }
       : (missingImport(text) ?? { message: text, help: typeof detail === "string" ? detail : advice(text) });
-    return [diagnose("config-syntax", message, { ...range, ...(help !== undefined && { help }) })];
+    return [diagnose("config-syntax", message, { file, line, column: column + 1, length, help })];
   });
 }
 

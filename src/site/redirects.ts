@@ -318,15 +318,7 @@ class Resolution {
 
 const isPattern = (from: string) => from.search(parameter) !== -1;
 
-function patternOf(from: string): RegExp {
-  return new RegExp(
-    `^${from
-      .split(parameter)
-      .map((part, index) => (index % 2 === 0 ? escapePattern(part) : ".+"))
-      .join("")}$`,
-    "s",
-  );
-}
+const patternOf = (from: string) => new RegExp(`^${escapePattern(from).replace(parameter, ".+")}$`, "s");
 
 /** The key of an old address: `/old`, `/old/` and `/old/index.html` have the same. */
 function keyOf(path: string): string {

@@ -102,9 +102,13 @@ export function omittedSettings(
 ): OmittedSetting[] {
   const settings = asObject(value);
   return [
-    ...unread.map(({ key, line, description }) => {
-      return { file, line, name: key || "the whole file", reason: description, isUnread: true as const };
-    }),
+    ...unread.map(({ key, line, description: reason }) => ({
+      file,
+      line,
+      name: key || "the whole file",
+      reason,
+      isUnread: true as const,
+    })),
     ...Object.entries(pages).flatMap(([name, page]) =>
       settings[name] === undefined ? [] : [{ file, line: lines.get(name) ?? 1, name, page }],
     ),
