@@ -105,8 +105,8 @@ describe("what is wrong in a check is said:", () => {
   });
 
   test.each([
-    ["an id of the program", '[{ ...hasBudget, id: "title-length" }]', '"title-length" is one of cipgen'],
-    ["a code of the program", '[{ ...hasBudget, id: "broken-link" }]', '"broken-link" is one of cipgen'],
+    ["an id of the program", '[{ ...hasBudget, id: "title-length" }]', '"title-length" is an id of cipgen itself'],
+    ["a code of the program", '[{ ...hasBudget, id: "broken-link" }]', '"broken-link" is an id of cipgen itself'],
     ["the same id twice", "[hasBudget, hasBudget]", 'checks[1].id: there is another check "has-budget"'],
     ["no function", '[{ ...hasBudget, check: "x" }]', "checks[0].check: a function is needed"],
     ["a misspelt key", "[{ ...hasBudget, scop: 1 }]", "checks[0].scop: there is no such key"],

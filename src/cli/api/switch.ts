@@ -146,7 +146,7 @@ function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {
   const { config, routes } = site;
   const pages = [...routes.values()].filter((route) => !kindOf(route).leadsTo && route.route !== "/404");
   const old = new Set(site.redirects.flatMap(({ path }) => path ?? []));
-  const files = paths.all().flatMap((path) => {
+  const files = paths.list().flatMap((path) => {
     const url = `/${path}`;
     return old.has(path) || /\.html?$/.test(path) || routeAt(config, url).prefix !== undefined ? [] : [url];
   });

@@ -30,7 +30,8 @@ export function layOut(count: number, edges: readonly [from: number, to: number]
     const layers: number[][] = [];
     for (const node of part) {
       const layerIndex = column[node] ?? 0;
-      layers[layerIndex] = [...(layers[layerIndex] ?? []), node];
+      layers[layerIndex] ??= [];
+      layers[layerIndex].push(node);
     }
     for (let index = 0; index < layers.length; index++) layers[index] ??= [];
     orderLayers(layers, needs, neededBy);

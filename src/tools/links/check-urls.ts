@@ -3,7 +3,7 @@
 import { namesPartOf, sectionOfPart } from "../../shared/part-address.js";
 import { didYouMean } from "../../shared/text.js";
 import { decodeUrl } from "../../shared/url.js";
-import type { ExternalLink, FileFacts, FoundLink, LinkProblem, ResourceType } from "./facts.js";
+import type { ExternalLink, FileFacts, FileLink, LinkProblem, ResourceType } from "./facts.js";
 import type { LinkFinding } from "./findings.js";
 import type { Resolution, Resolver } from "./resolve.js";
 
@@ -15,7 +15,7 @@ interface CheckedUrls {
 }
 
 /** Kinds of links by which readers reach a page. */
-const navigation = new Set<FoundLink["kind"]>(["link", "frame", "refresh"]);
+const navigation = new Set<FileLink["kind"]>(["link", "frame", "refresh"]);
 
 /** @returns the findings, the links to other sites, and which pages each page leads to. */
 export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resolver): CheckedUrls {
@@ -53,7 +53,7 @@ function linkProblem(
   resolution: Resolution,
   facts: ReadonlyMap<string, FileFacts>,
   resolver: Resolver,
-  link: FoundLink,
+  link: FileLink,
   from: string,
 ): LinkProblem | undefined {
   if (resolution.kind === "problem") return resolution.problem;
@@ -82,7 +82,7 @@ function linkProblem(
 }
 
 /** The problem of a link that is a fragment alone. */
-function samePageProblem({ url, resourceType }: FoundLink, path: string, file: FileFacts): LinkProblem | undefined {
+function samePageProblem({ url, resourceType }: FileLink, path: string, file: FileFacts): LinkProblem | undefined {
   if (resourceType && file.isPage) return kindProblem(url, "this page itself", resourceType);
   const isDrawing = path.endsWith(".svg") && !/[()=]/.test(url);
   return file.isPage || isDrawing
@@ -93,7 +93,7 @@ function samePageProblem({ url, resourceType }: FoundLink, path: string, file: F
 function kindProblem(
   url: string,
   targetType: string,
-  resourceType: NonNullable<FoundLink["resourceType"]>,
+  resourceType: NonNullable<FileLink["resourceType"]>,
 ): LinkProblem {
   const neededType = { picture: "a picture", media: "a recording", style: "a style sheet", script: "a script" }[
     resourceType
@@ -101,7 +101,7 @@ function kindProblem(
   return {
     code: "link-kind",
     message: `${url} leads to ${targetType}, but ${neededType} is needed here`,
-    help: "Name the file.",
+    help: `Write the address of ${neededType}.`,
   };
 }
 

@@ -32,10 +32,10 @@ export function withHeadFirst(ask: Ask): Visit {
 /** Limits the number of concurrent requests, per host and in all. */
 export function withConcurrencyLimit(ask: Ask, { perHost, total }: { perHost: number; total: number }): Ask {
   const hosts = new Map<string, LimitFunction>();
-  const all = pLimit(total);
+  const everyHost = pLimit(total);
   return (url, method) => {
     const host = getOrAdd(hosts, url.host, () => pLimit(perHost));
-    return host(() => all(() => ask(url, method)));
+    return host(() => everyHost(() => ask(url, method)));
   };
 }
 

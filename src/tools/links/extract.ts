@@ -1,4 +1,4 @@
-/** Extracts the facts that checks need from a file of a built site. Feeds and JSON have none: the tests of their makers check their links. */
+/** Extracts the facts that checks need from a file of a built site. Feeds and JSON are not read: tests of the program check their links. */
 import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import type { OutputFile } from "../../shared/output.js";

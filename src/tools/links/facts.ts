@@ -11,7 +11,7 @@ export type LinkKind = "link" | "frame" | "form" | "resource" | "refresh" | "can
 /** The type of file that an element needs. */
 export type ResourceType = "picture" | "media" | "style" | "script";
 
-export interface FoundLink {
+export interface FileLink {
   /** As it is written, entities and escapes resolved. */
   url: string;
   kind: LinkKind;
@@ -30,7 +30,7 @@ export interface LinkProblem {
 }
 
 /** A problem with its offset in a file. */
-export interface FoundProblem extends LinkProblem {
+export interface FileProblem extends LinkProblem {
   offset: number;
   /** The URL or id with the problem, as it is written at the offset or after it. */
   text: string;
@@ -38,10 +38,10 @@ export interface FoundProblem extends LinkProblem {
 
 export interface FileFacts {
   isPage: boolean;
-  links: FoundLink[];
+  links: FileLink[];
   /** The targets of fragments. */
   anchors: ReadonlySet<string>;
-  problems: FoundProblem[];
+  problems: FileProblem[];
   /** The base of relative URLs, if the file sets one. */
   base?: string;
   noindex: boolean;

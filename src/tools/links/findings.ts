@@ -6,9 +6,9 @@ import { getOrAdd } from "../../shared/lazy.js";
 import { positionAt } from "../../shared/lines.js";
 import { isLocalUrl, splitUrl, withoutStrayMark } from "../../shared/url.js";
 import type { Site } from "../../site/model/site.js";
-import type { FoundProblem, LinkProblem } from "./facts.js";
+import type { FileProblem, LinkProblem } from "./facts.js";
 
-export interface LinkFinding extends FoundProblem {
+export interface LinkFinding extends FileProblem {
   /** File of the built site. */
   path: string;
   /** The absolute form of the URL, which is the same for all spellings of a link. */

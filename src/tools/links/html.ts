@@ -1,6 +1,6 @@
 /** Links, anchors and properties of an HTML page or an SVG drawing, in one pass of htmlparser2. */
 import { Parser } from "htmlparser2";
-import type { FileFacts, FoundLink, FoundProblem, LinkKind, ResourceType } from "./facts.js";
+import type { FileFacts, FileLink, FileProblem, LinkKind, ResourceType } from "./facts.js";
 
 /** What an attribute is for: a kind of link, or the type of file that a resource must have. */
 type Purpose = LinkKind | ResourceType;
@@ -39,13 +39,13 @@ type Attributes = Readonly<Record<string, string>>;
 
 /** Reads the facts of a page or a drawing from its whole text. */
 export function readHtml(html: string): FileFacts {
-  const links: FoundLink[] = [];
-  const problems: FoundProblem[] = [];
+  const links: FileLink[] = [];
+  const problems: FileProblem[] = [];
   const anchors = new Set<string>();
   const facts: FileFacts = { isPage: true, links, anchors, problems, noindex: false };
   /** The number of open templates, whose content does not belong to the page until a script copies it. */
   let templates = 0;
-  const add = (kind: LinkKind, url: string | undefined, more: Pick<FoundLink, "resourceType" | "needsOrigin"> = {}) => {
+  const add = (kind: LinkKind, url: string | undefined, more: Pick<FileLink, "resourceType" | "needsOrigin"> = {}) => {
     if (url !== undefined) links.push({ url, kind, offset: parser.startIndex, ...more });
   };
   const [ids, names] = [new Set<string>(), new Set<string>()];

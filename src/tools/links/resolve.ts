@@ -3,7 +3,7 @@ import type { Code } from "../../platform/diagnostics/codes.js";
 import { didYouMean } from "../../shared/text.js";
 import { decodeUrl, isHostAndPort, meantUrl, schemeOf, withoutStrayMark } from "../../shared/url.js";
 import type { Addresses } from "./addresses.js";
-import type { FoundLink, LinkProblem } from "./facts.js";
+import type { FileLink, LinkProblem } from "./facts.js";
 import type { HostRedirect } from "./redirects-file.js";
 
 export type Resolution = { url?: string } & (
@@ -40,7 +40,7 @@ export class Resolver {
    * @param page path of the file that holds the link.
    * @param base the base of its relative URLs, if it sets one.
    */
-  resolve({ url, kind }: Pick<FoundLink, "url" | "kind">, page: string, base?: string): Resolution {
+  resolve({ url, kind }: Pick<FileLink, "url" | "kind">, page: string, base?: string): Resolution {
     const isSameEverywhere = base === undefined && /^(?:\/|https?:)/i.test(url);
     const entry = isSameEverywhere ? this.resolutions.get(url) : undefined;
     if (entry) return entry;
@@ -49,7 +49,7 @@ export class Resolver {
     return resolution;
   }
 
-  private resolveAnew(url: string, kind: FoundLink["kind"], page: string, base: string | undefined): Resolution {
+  private resolveAnew(url: string, kind: FileLink["kind"], page: string, base: string | undefined): Resolution {
     if (url === "")
       return problem("link-empty", "this URL is empty", "Write where it leads, or leave the element out.");
     const scheme = schemeOf(url);
@@ -105,7 +105,7 @@ export class Resolver {
     return { kind: "file", path: file, hash, problem: { code: "link-slash", message, help } };
   }
 
-  /** A host without a dot exists only in a private network; most of them are paths with one slash too many. */
+  /** Resolves a URL of another host. One without a dot exists only in a private network, and is mostly a path with one slash too many. */
   private resolveExternal({ hostname, href, pathname }: URL, written: string): Resolution {
     const isName = !hostname.startsWith("[");
     if (isName && /^\.|\.\./.test(hostname)) return malformed(written, "A host has no empty part.");
@@ -146,7 +146,7 @@ function withoutSpaces(url: string): string {
 }
 
 /** Judges a URL that is not of the web. */
-function resolveScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolution {
+function resolveScheme(scheme: string, url: string, kind: FileLink["kind"]): Resolution {
   if (neverLinks.has(scheme) || (scheme === "data" && (kind === "link" || kind === "form")))
     return problem(
       "url-unsafe",

@@ -62,7 +62,7 @@ export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): Rule
     );
 }
 
-/** Whether a text describes the process of its series: it shows examples of what rules report. */
+/** Whether a text describes the process of its series. It is not judged, because it shows examples of what rules report. */
 const isAboutProcess = ({ path, series }: LintFile): boolean => series !== undefined && describesProcess(series, path);
 
 function checkFile(

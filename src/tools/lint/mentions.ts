@@ -50,9 +50,9 @@ function findSeparators(sources: readonly SourceFile[], label: string): Readonly
     if (!text.includes(label)) continue;
     for (const [, between = ""] of text.matchAll(pattern)) counts[between as Separator]++;
   }
-  const all = counts["-"] + counts[" "] + counts[""];
+  const total = counts["-"] + counts[" "] + counts[""];
   const frequent = (Object.entries(counts) as [Separator, number][])
-    .filter(([, count]) => count >= minMentions && count > all * minShare)
+    .filter(([, count]) => count >= minMentions && count > total * minShare)
     .sort(([, a], [, b]) => b - a);
   return new Set([...frequent.map(([separator]) => separator), "-"]);
 }

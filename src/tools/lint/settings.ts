@@ -35,7 +35,7 @@ export function readSettings({ lint, series, checks }: SiteConfig, configFile: s
   const conflictingIds = checks.rules.map(({ id }) => id).filter(isBuiltInId);
   const diagnostics = Object.keys(lint.rules).flatMap(reportUnknown);
   for (const id of conflictingIds) {
-    const message = `checks: "${id}" is one of cipgen: give this check another id`;
+    const message = `checks: "${id}" is an id of cipgen itself: give this check another id`;
     diagnostics.push(diagnose("config-invalid", message, { file: configFile }));
   }
   const value = rules.map((rule): RuleSetting => {

@@ -27,8 +27,8 @@ export function isBuiltInId(id: string): boolean {
 const contexts = new WeakMap<Site, LocaleContext>();
 
 /** Stores the context of a site in its default language, from which checks get their data. */
-export function keepContext({ site, contexts: all }: Pick<LinkedSite, "site" | "contexts">): void {
-  const context = all.find(({ locale }) => locale === site.config.defaultLocale) ?? all[0];
+export function keepContext({ site, contexts: ofLocales }: Pick<LinkedSite, "site" | "contexts">): void {
+  const context = ofLocales.find(({ locale }) => locale === site.config.defaultLocale) ?? ofLocales[0];
   if (context) contexts.set(site, context);
 }
 

@@ -29,10 +29,10 @@ export interface Commit {
   unread: ReadonlyMap<string, Unread>;
 }
 
-/** Bytes of the longest target that systems follow. In a commit, the target of a link may be any content. */
+/** Bytes of the longest target of a link that systems follow. In a commit, the target may be longer. */
 const longestTarget = 4_096;
 
-/** The number of files that a commit may have more than its base: a few nested trees can name millions, which git takes minutes to compare. */
+/** How many more files a commit may have than its base: a few nested trees can name millions, which git takes minutes to compare. */
 const maxAdded = 20_000;
 
 /** @param base the commit before the change: of two names that some systems take for the same one, the base's is read. */
@@ -86,7 +86,7 @@ function kindProblem({ kind }: TreeEntry, target: string | undefined): Unread | 
   return kind === "link" ? { problem: "unfollowed", detail: target } : { problem: "submodule" };
 }
 
-/** Bytes that a review writes at most: a small commit can name one content many times. */
+/** Maximum bytes that a review writes: a small commit can name one content many times. */
 const maxBytes = 1_000_000_000;
 
 /** A folder that holds files of one commit after another. */

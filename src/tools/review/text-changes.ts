@@ -65,9 +65,8 @@ export function changedSections(
     return newer.has(section) ? "changed" : "removed";
   };
   const changes = new Map<string, SectionChange>();
-  for (const { section, added, removed } of hunks) {
+  for (const { section: title, added, removed } of hunks) {
     if ([...added, ...removed].every((line) => line.trim() === "")) continue;
-    const title = section;
     const total = getOrAdd(changes, title, () => ({ title, change: changeOf(title), added: 0, removed: 0 }));
     total.added += added.length;
     total.removed += removed.length;

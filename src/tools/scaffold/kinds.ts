@@ -93,12 +93,12 @@ const sampleTexts: Record<string, string> = {
   specification: about.how,
   "detailed design": about.how,
   "proposed solution": about.how,
-  consequences: "Everybody can read why something is as it is, and who changes it has a place to say why.",
+  consequences: "Everybody can read why something is as it is, and whoever changes it has a place to say why.",
   rationale: "A folder of texts needs no service, and its history shows who changed what.",
   drawbacks: "Writing takes time.",
 };
 
-const emptySectionText = "Nothing is known that belongs here.";
+const emptySectionText = "Nothing is known to belong here.";
 
 export const firstTitle = "Keep a register";
 

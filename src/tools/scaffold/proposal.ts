@@ -59,12 +59,12 @@ export function makeProposal(proposal: NewProposal): NewFile[] {
   });
   const fieldKeys = new Set(frontMatterFields(series).map(({ key }) => normalizeKey(key)));
   const extra = (template?.fields ?? []).filter(([key]) => !fieldKeys.has(normalizeKey(key)));
-  const all = [...fields, ...extra];
+  const allFields = [...fields, ...extra];
   const body = template?.body ?? defaultBody(series);
   const metadataFile = metadataFileOf(path, series.metadata);
-  if (metadataFile === undefined) return [{ path, text: `---\n${frontMatterLines(all)}---\n\n${body}` }];
+  if (metadataFile === undefined) return [{ path, text: `---\n${frontMatterLines(allFields)}---\n\n${body}` }];
   return [
-    { path: metadataFile, text: metadataText(metadataFile, all) },
+    { path: metadataFile, text: metadataText(metadataFile, allFields) },
     { path, text: body },
   ];
 }
@@ -95,8 +95,8 @@ function frontMatterLines(fields: readonly [key: string, value: unknown][]): str
 type Siblings = NonNullable<NewProposal["siblings"]>;
 
 /**
- * The width of numbers in most of the file names that show it: a number with leading zeros has the width of its digits; one that is shorter than the
- * width of the series has no leading zeros, so width 1.
+ * The width of numbers in most of the file names that show it. A number with leading zeros has the width of its digits; one without, and shorter than
+ * the width of the series, shows that names have none, which is width 1.
  */
 function widthOf(siblings: Siblings, { numberWidth }: Series): number | undefined {
   const widths = siblings.flatMap(({ path, number }) => {

@@ -20,16 +20,16 @@ export class PlannedPaths {
 
   constructor({ ready, planned, searchIndex }: SitePlan) {
     for (const files of planned) for (const path of files.paths) this.makers.set(path, files);
-    const all = [...this.makers.keys(), ...ready.map(({ path }) => path), ...searchIndex.flatMap(({ paths }) => paths)];
-    this.paths = new Set([...all, buildRecordPath]);
-    this.folders = all.filter((path) => path.endsWith("/"));
+    const indexPaths = searchIndex.flatMap(({ paths }) => paths);
+    this.paths = new Set([...this.makers.keys(), ...ready.map(({ path }) => path), ...indexPaths, buildRecordPath]);
+    this.folders = [...this.paths].filter((path) => path.endsWith("/"));
   }
 
   has(path: string): boolean {
     return this.paths.has(path) || this.folders.some((folder) => path.startsWith(folder));
   }
 
-  all(): string[] {
+  list(): string[] {
     return [...this.paths].filter((path) => !path.endsWith("/"));
   }
 }

@@ -31,7 +31,7 @@ export interface OldList {
   addresses: ListedAddress[];
   /** The path of the old site, such as `/register/`, if its own address was named. */
   base?: string;
-  /** Sentences about what was left out. */
+  /** Sentences about how the list was made, and what was left out. */
   notes: string[];
 }
 

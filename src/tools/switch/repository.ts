@@ -34,11 +34,11 @@ export async function repositoryAddresses(folder: string): Promise<OldList> {
   const prefixes = Object.entries(locales).flatMap(([code, locale]) =>
     code === defaultLocale ? [] : [`/${asText(asObject(locale).path) ?? code}`],
   );
-  const all = ["", ...prefixes].flatMap((prefix) =>
+  const localized = ["", ...prefixes].flatMap((prefix) =>
     addresses.map((address) => `${prefix}${address}`.replace(/(.)\/$/, "$1")),
   );
   const notes = [`${site.name} makes today's site`];
-  return { addresses: [...new Set(all)].map((path) => ({ url: encodePath(path) })), notes };
+  return { addresses: [...new Set(localized)].map((path) => ({ url: encodePath(path) })), notes };
 }
 
 /** Leaves out what today's site cannot have: drafts that were not added yet, and files of package managers. */

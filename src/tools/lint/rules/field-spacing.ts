@@ -3,7 +3,7 @@ import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
 import { defineRule, type Finding } from "../rule.js";
 
 /** Matches a field and its value on one line, without quotes, comments or other syntax of YAML. */
-const plainField = /^([\w][^:#'"]*:)([ \t]*)([^\s'"|>[{&*!].*?)[ \t]*$/;
+const plainField = /^(\w[^:#'"]*:)([ \t]*)([^\s'"|>[{&*!].*?)[ \t]*$/;
 
 export const fieldSpacing = defineRule({
   id: "field-spacing",

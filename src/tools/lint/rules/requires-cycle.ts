@@ -17,11 +17,11 @@ Right: only CIP-2 requires CIP-1`,
   check({ proposal }) {
     if (!proposal) return [];
     const { meta, label } = proposal;
-    const proposalReference = meta.requires.find(
-      (r) => r.number === meta.number && (!r.label || r.label === proposal.series.label),
+    const toItself = meta.requires.find(
+      (reference) =>
+        reference.number === meta.number && (!reference.label || reference.label === proposal.series.label),
     );
-    if (proposalReference)
-      return [{ message: `${label} requires itself`, ...proposalReference.position, help: "Remove the number." }];
+    if (toItself) return [{ message: `${label} requires itself`, ...toItself.position, help: "Remove the number." }];
     const cycle = findShortestCycle(proposal);
     if (!cycle || cycle.some((member) => isBefore(member, proposal))) return [];
     return [

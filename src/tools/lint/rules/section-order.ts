@@ -20,11 +20,11 @@ Right: \`## Abstract\` before \`## Motivation\``,
   check(file, _site, { others }) {
     const { series, proposal } = file;
     if (!series || !proposal || !hasText(proposal)) return [];
-    const all = sectionHeadings(file).map(({ text, position }) => {
+    const sections = sectionHeadings(file).map(({ text, position }) => {
       const section = findSection(series, text);
       return { text, location: { ...position, length: text.length + 3 }, section };
     });
-    const ranked = all.flatMap(({ section, ...heading }) =>
+    const ranked = sections.flatMap(({ section, ...heading }) =>
       section ? [{ ...heading, rank: series.sections.indexOf(section) }] : [],
     );
     const misplaced = ranked.flatMap(({ text, location, rank }, index): Finding[] => {
@@ -36,7 +36,7 @@ Right: \`## Abstract\` before \`## Motivation\``,
     });
     if (others || series.sections.length === 0) return misplaced;
     const titles = series.sections.map(({ title }) => title);
-    const unlisted = all.flatMap(({ text, location, section }): Finding[] => {
+    const unlisted = sections.flatMap(({ text, location, section }): Finding[] => {
       if (section?.title === text) return [];
       const message = section
         ? `the section "${text}" is called "${section.title}"`

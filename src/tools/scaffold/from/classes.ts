@@ -39,7 +39,7 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
   const rank = (label: string) => tones.indexOf(usualTone(label));
   const sorted = frequent
     .map(([, { label, count }]) => ({ label, count }))
-    .sort((a, b) => rank(a.label) - rank(b.label) || stage(a, b) || b.count - a.count);
+    .sort((a, b) => rank(a.label) - rank(b.label) || compareStages(a, b) || b.count - a.count);
   return { labels: sorted.map(({ label }) => capital(label)), rare };
 }
 
@@ -50,7 +50,7 @@ const statusKey = (label: string) => idOf(label) || label;
 const isName = (label: string) =>
   /^(?:\p{L}[\p{L}\p{N} _-]{1,30}|[\p{L}\p{N}])$/u.test(label) && label.split(/\s+/).length <= 4;
 
-const stage = (a: { label: string }, b: { label: string }) =>
+const compareStages = (a: { label: string }, b: { label: string }) =>
   /^\d$/.test(a.label) && /^\d$/.test(b.label) ? a.label.localeCompare(b.label) : 0;
 
 const firstLine = (value: FieldValue) =>
@@ -83,7 +83,7 @@ export function categoryOf(fields: Fields) {
 
 const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" && !/[|<>]/.test(label);
 
-/** Whether folders are categories. They are not if most texts with a category name another one than their folder. */
+/** Whether folders are categories. They are not if most texts with a category name a different one from their folder. */
 export function areCategories({ folder, files, texts }: FoundSeries, fields: Fields): boolean {
   if (!files.startsWith("{category}/") || categoryFolders({ folder, texts }).some(({ id }) => id === "")) return false;
   const written = fields.get("category") ?? [];
@@ -111,11 +111,15 @@ export const idsOf = (names: readonly ClassName[]) =>
   names
     .flatMap((named) => (typeof named === "string" ? [named] : [named.id, named.label, ...(named.aliases ?? [])]))
     .map(idOf);
-const all = profileNames.map((name) => profiles[name]);
+const allProfiles = profileNames.map((name) => profiles[name]);
 
 // The names of statuses and categories in the profiles, which count even if a register uses them only once.
-const statuses = new Set([...all.flatMap((profile) => idsOf(profile?.statuses ?? [])), "rejected", "abandoned"]);
-const categories = new Set(all.flatMap((profile) => idsOf(profile?.category?.values ?? [])));
+const statuses = new Set([
+  ...allProfiles.flatMap((profile) => idsOf(profile?.statuses ?? [])),
+  "rejected",
+  "abandoned",
+]);
+const categories = new Set(allProfiles.flatMap((profile) => idsOf(profile?.category?.values ?? [])));
 
 const isKnownStatus = (label: string): boolean => statuses.has(idOf(label));
 const isKnownCategory = (label: string): boolean => categories.has(idOf(label));

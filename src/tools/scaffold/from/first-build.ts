@@ -79,7 +79,10 @@ export function legacyOf(
       numbers.push(readFileName(role.relativePath, role.series).number ?? 0);
   }
   const count = wrong.size === 1 ? "1 text has" : `${wrong.size} texts have`;
-  const later = numbers.length > 0 || wrong.size === 0 ? "those with a higher number" : "those that come in later";
-  const comment = wrong.size === 0 ? "no text has errors" : `${count} errors today; ${later} get none`;
+  const later = numbers.length > 0 ? "with a higher number" : "that come in later";
+  const comment =
+    wrong.size === 0
+      ? "no text has errors"
+      : `${count} errors, which only warn; in texts ${later}, errors fail the build`;
   return [{ key: "legacy", value: { until: largestOf(numbers, 0) }, comment }];
 }

@@ -42,12 +42,12 @@ function mergeExtensions(groups: readonly Group[]): Group[] {
       continue;
     }
     const written = /\.(?:\{([\w,]+)\}|(\w+))$/.exec(otherGroup.pattern);
-    const all = new Set(
+    const endings = new Set(
       [...(written?.[1] ?? written?.[2] ?? "").split(","), extension].map((ending) => ending.toLowerCase()),
     );
     const pattern =
-      all.size > 1
-        ? otherGroup.pattern.replace(/\.(?:\{[\w,]+\}|\w+)$/, `.{${[...all].sort().join(",")}}`)
+      endings.size > 1
+        ? otherGroup.pattern.replace(/\.(?:\{[\w,]+\}|\w+)$/, `.{${[...endings].sort().join(",")}}`)
         : otherGroup.pattern;
     merged.set(key, {
       ...withMembersOf(otherGroup, group),

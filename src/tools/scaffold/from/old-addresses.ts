@@ -39,8 +39,7 @@ export function withOldAddresses(
     if (pattern.numberWidth !== series.numberWidth) added.push({ key: "numberWidth", value: pattern.numberWidth });
   }
   const assetsRoute = assetsRouteOf({ ...series, route }, old, has);
-  if (assetsRoute !== undefined)
-    added.push({ key: "assetsRoute", value: assetsRoute, comment: "the address of today" });
+  if (assetsRoute !== undefined) added.push({ key: "assetsRoute", value: assetsRoute, comment: "today's address" });
   const configLines = lines.filter(
     ({ key, value }) => value !== undefined && !added.some((configLine) => configLine.key === key),
   );
@@ -59,27 +58,27 @@ function assetsRouteOf({ source, assets, route }: Series, old: OldSite, has: (pa
 /** The pattern of most addresses on the old site; undefined if the usual pattern gives most of them, or if they have none in common. */
 function patternOf(series: Named, { folder, texts }: FoundSeries, old: OldSite) {
   if (series.numbers === "none") return undefined;
-  const all = texts.flatMap(({ source, number }) => {
+  const addressed = texts.flatMap(({ source, number }): Addressed[] => {
     const address = old.addressOf(source.path);
     const parts = readFileName(relativeTo(folder, source.path), series);
     return address === undefined ? [] : [{ address, number, parts }];
   });
-  if (all.length < texts.length / 2) return undefined;
-  const usual = all.filter(({ address, number, parts: { category = "", slug, status } }) => {
+  if (addressed.length < texts.length / 2) return undefined;
+  const usual = addressed.filter(({ address, number, parts: { category = "", slug, status } }) => {
     return fillPattern(series.permalink, series as Series, { number, category, slug, status }) === address;
   });
-  if (usual.length > all.length / 2) return undefined;
-  const patterns = all.map((text) => asPattern(text, series));
+  if (usual.length > addressed.length / 2) return undefined;
+  const patterns = addressed.map((text) => asPattern(text, series));
   const permalink = commonest(patterns);
   const agreeing = patterns.filter((pattern) => pattern === permalink);
-  if (!permalink?.includes("{number}") || agreeing.length <= all.length / 2) return undefined;
-  const widths = all.map(
+  if (!permalink?.includes("{number}") || agreeing.length <= addressed.length / 2) return undefined;
+  const widths = addressed.map(
     ({ address, number }) => new RegExp(`(?<!\\d)0*${number}(?!\\d)`).exec(address)?.[0].length ?? 1,
   );
-  const padded = all.some(({ address, number }) => new RegExp(`(?<!\\d)0+${number}(?!\\d)`).test(address));
+  const padded = addressed.some(({ address, number }) => new RegExp(`(?<!\\d)0+${number}(?!\\d)`).test(address));
   const numberWidth = padded ? (commonest(widths) ?? 1) : 1;
-  const [example] = all;
-  return { permalink, numberWidth, comment: `the addresses of today: ${example?.address}` };
+  const [example] = addressed;
+  return { permalink, numberWidth, comment: `today's addresses, such as ${example?.address}` };
 }
 
 interface Addressed {

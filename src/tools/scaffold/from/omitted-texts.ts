@@ -32,15 +32,15 @@ export function reportSameNumbers(
   order: ReadonlyMap<string, number>,
 ): Diagnostic[] {
   const owners = new Map(texts.map((text) => [text.number, text]));
-  const all = doubles.filter((text) => owners.has(text.number) && !isPending(text));
-  const [first] = all;
+  const rivals = doubles.filter((text) => owners.has(text.number) && !isPending(text));
+  const [first] = rivals;
   if (!first) return [];
-  const isOpen = all.some((text) => {
+  const isOpen = rivals.some((text) => {
     const owner = owners.get(text.number);
     return owner !== undefined && hasMetadata(text) && hasMetadata(owner) && !order.has(owner.source.path);
   });
   const reason = isOpen ? "and nothing says which of them has it" : "which is older or longer";
-  const paths = all.map(({ source }) => source.path);
+  const paths = rivals.map(({ source }) => source.path);
   return [
     diagnose("series-left-out", countAndNames(folder, paths, `with the number of another text, ${reason}`), {
       ...{ file: first.source.path, line: 1, column: 1, severity: isOpen ? "error" : "warning" },

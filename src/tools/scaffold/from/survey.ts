@@ -111,11 +111,11 @@ export function findSeries(
 ): { series: FoundSeries[]; omitted: FoundSeries[] } {
   const groups = mergeGroups(groupByName(sources));
   const readGroups = groups.map((group) => readGroup(group, order));
-  const all = readGroups.filter(({ texts }) => texts.length >= minTexts);
-  const clashing = all.filter(numbersClash);
+  const candidates = readGroups.filter(({ texts }) => texts.length >= minTexts);
+  const clashing = candidates.filter(numbersClash);
   const isYears = (group: FoundSeries) =>
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
-  const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
+  const read = candidates.filter((group) => !clashing.includes(group) && !isYears(group));
   const chosen = chooseSeries(read);
   const numberedSeries = chosen.length > 0 || read.length > 0 ? chosen : seriesOfOneText(readGroups);
   const numberedCount = numberedSeries.flatMap(({ texts }) => texts).length;
@@ -273,8 +273,8 @@ function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
 }
 
 /** Whether a group in the folder of another has labels of its own: `proposals/testing` of Swift Evolution has ST-1 beside SE-1. */
-function isOfAnother(inner: FoundSeries, all: readonly FoundSeries[]): boolean {
-  const outer = all.find((series) => series !== inner && isWithin(inner.folder, series.folder));
+function isOfAnother(inner: FoundSeries, candidates: readonly FoundSeries[]): boolean {
+  const outer = candidates.find((series) => series !== inner && isWithin(inner.folder, series.folder));
   const [innerLabel, outerLabel] = [inner, outer].map((series) =>
     commonest((series?.texts ?? []).flatMap(writtenLabels)),
   );
@@ -321,11 +321,11 @@ function groupByName(sources: readonly SourceFile[]): Group[] {
     if (!name) continue;
     const folder = source.path.split("/").slice(0, -name.depth).join("/") || ".";
     const isTwice = name.pattern.indexOf("{slug}") !== name.pattern.lastIndexOf("{slug}");
-    const any = isTwice ? withAnyWords(name.pattern) : name.pattern;
-    const key = `${folder}\n${any}`;
+    const commonPattern = isTwice ? withAnyWords(name.pattern) : name.pattern;
+    const key = `${folder}\n${commonPattern}`;
     const { pattern, prefix } = name;
     const group = getOrAdd(groups, key, () => ({ folder, pattern, prefix, members: [] }));
-    if (group.pattern !== pattern) group.pattern = any;
+    if (group.pattern !== pattern) group.pattern = commonPattern;
     group.members.push({ source, digits: name.digits });
   }
   return [...groups.values()];

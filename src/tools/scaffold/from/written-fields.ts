@@ -52,7 +52,7 @@ export function countOf(
 ): Map<string, { label: string; count: number }> {
   const groups = new Map<string, string[]>();
   for (const label of labels) getOrAdd(groups, keyOf(label), () => []).push(label);
-  return new Map([...groups].map(([key, all]) => [key, { label: commonest(all) ?? "", count: all.length }]));
+  return new Map([...groups].map(([key, group]) => [key, { label: commonest(group) ?? "", count: group.length }]));
 }
 
 /** The number of texts that have the most frequent field; at least 1. */

@@ -46,11 +46,11 @@ const maxBytes = 1_000_000;
 
 /** The files of a repository, without packages, git's own files, and sites that this program built there. @param root absolute. */
 export async function oldFiles(reader: SourceReader, root: string): Promise<OldFiles> {
-  const all = await reader.list(".", ["**"], ["**/node_modules/**", "**/.git/**", "**/vendor/**"]);
-  const built = all
+  const listed = await reader.list(".", ["**"], ["**/node_modules/**", "**/.git/**", "**/vendor/**"]);
+  const built = listed
     .filter((path) => path.endsWith(`/${stateFolder}/manifest.json`))
     .map((path) => posix.dirname(posix.dirname(path)));
-  const paths = all.filter((path) => !built.some((folder) => path.startsWith(`${folder}/`)));
+  const paths = listed.filter((path) => !built.some((folder) => path.startsWith(`${folder}/`)));
   const pathSet = new Set(paths);
   const texts = new Map<string, string>();
   const text = (path: string) => {

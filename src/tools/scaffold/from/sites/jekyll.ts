@@ -49,7 +49,7 @@ function readSite(files: OldFiles, file: string, text: string): OldSite {
       ...(isPretty ? { trailingSlash: true } : { output: { format: "file" as const } }),
     }),
     guesses: isPretty
-      ? { trailingSlash: "the permalinks of today" }
+      ? { trailingSlash: "today's permalinks" }
       : { output: "Jekyll writes FILE.html, which answers with and without .html" },
     folders: [],
     addressOf: (path) => (/\.(?:md|markdown)$/i.test(path) ? address(path) : undefined),

@@ -116,10 +116,10 @@ function preparedChapters(files: OldFiles, base: string, source: string): Chapte
       /(?:symlink|copy|copyfile|cp)\(\s*f?["'](?:\.\.\/)?([^"'{}]+)(\{path\})?["'],\s*f?["']([^"'{}]+)(\{path\})?["']/g,
     ),
   ]);
-  return links.flatMap(([, from = "", all, to = ""]): Chapter[] => {
+  return links.flatMap(([, from = "", anyPath, to = ""]): Chapter[] => {
     const origin = posix.normalize(posix.join(base, from));
     const target = posix.normalize(posix.join(base, to));
-    if (!all) return /\.md$/i.test(origin) ? [{ path: origin, name: inSource(target) }] : [];
+    if (!anyPath) return /\.md$/i.test(origin) ? [{ path: origin, name: inSource(target) }] : [];
     const folder = origin.replace(/\/$/, "");
     return files.paths
       .filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path))
