@@ -44,6 +44,8 @@ describe("a formula", () => {
     ["of more than 5,000 characters", `$$${"x+".repeat(2_501)}x$$`],
     ["nested more than 100 deep", `$${"{".repeat(101)}x${"}".repeat(101)}$`],
     ["of commands for all that follows", `$${"\\rm ".repeat(101)}x$`],
+    ["with a rule of more than 100 em", "$\\rule{1em}{101em}$"],
+    ["with raised parts of more than 100 em together", "$\\raisebox{51em}{\\raisebox{51em}{x}}$"],
     ["that defines macros in more than 500 characters", `$\\def\\a{${"x".repeat(500)}}\\a$`],
   ])("%s is its source", (_, text) => {
     const { html, diagnostics } = markdown(`Text\n\na ${text}`);

@@ -100,8 +100,20 @@ function mathmlOf(
   });
   if (hasMacros && !charge(env, "expansions", mathml.length, "the macros of this formula", findPosition))
     return undefined;
+  if (lengthsIn(mathml) > maxLengths) {
+    const message = `this formula has spaces and rules of more than ${maxLengths} em together; it is shown as its source`;
+    report(env, "math-limit", message, findPosition());
+    return undefined;
+  }
   formulas.set(key, mathml);
   return mathml;
+}
+
+/** Adds up the lengths from 4 em on in a formula, in em. Longer ones than readers need would enlarge every page that shows the formula. */
+function lengthsIn(mathml: string): number {
+  const lengths = [...mathml.matchAll(/="[+-]?(\d+)[\d.]*(?:(p[tx]|mm)|[a-z]+)"/g)];
+  const toEm = ([, number, isSmallUnit]: string[]) => Number(number) / (isSmallUnit ? 10 : 1);
+  return lengths.map(toEm).reduce((sum, length) => sum + (length < 4 ? 0 : length), 0);
 }
 
 /** Removes the ids of labels, which may occur only once on a page, and writes references, which Temml leaves to a script, as the name of the label. */
@@ -122,6 +134,7 @@ const maxLength = 5_000;
 const maxDepth = 100;
 const maxExpansions = 200;
 const maxLengthWithMacros = 500;
+const maxLengths = 100;
 
 /** Marks that open and close a group, and commands that apply to everything after them, which is a group as well. */
 const grouping =
