@@ -93,7 +93,8 @@ function cardOf(html: string): HTMLElement | undefined {
   const text = paragraph("", firstSentence(description, lang));
   title.lang = text.lang = lang;
   const card = document.createElement("div");
-  card.className = card.id = "card";
+  card.className = "card";
+  card.id = "uiCard";
   card.role = "tooltip";
   const facts = [".crumb .number", ".crumb .chip", ".facts time"].map((part) => page.querySelector(part));
   card.append(paragraph("crumb", ...facts), title, text);

@@ -25,7 +25,7 @@ addStyles(styles);
 /** @returns a function that stops it. */
 export function start(_: HTMLElement, { elementAt }: PageTools): () => void {
   const groups = [...document.querySelectorAll<HTMLElement>(".tabs")];
-  for (const [index, group] of groups.entries()) setUp(group, `tab-${index}`);
+  for (const [index, group] of groups.entries()) setUp(group, `uiTab${index}`);
   const showTarget = () => {
     const target = elementAt(location.hash);
     if (!target?.closest(".tab[hidden]")) return;
