@@ -57,7 +57,10 @@ function singleMessages(input: Readable, output: Writable): Readable {
   let rest = "";
   const messages = new Transform({
     transform(chunk, _, done) {
-      const lines = (rest + chunk).split("\n");
+      rest += chunk;
+      // Splitting copies all of the text: a long line is split once, and not for each of its chunks.
+      if (!chunk.includes("\n") && rest.length <= longestLine) return done();
+      const lines = rest.split("\n");
       const last = lines.pop() ?? "";
       rest = last.length > longestLine ? "" : last;
       done(null, lines.map(single).join("") + (rest === "" ? last : ""));
