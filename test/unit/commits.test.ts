@@ -1,7 +1,7 @@
 /** What git says of commits: names of branches are never options, and changes are found whatever the names of files are. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeBase, readChanges, resolveCommit } from "../../src/content/read/commits.js";
+import { dayOfPastCommit, mergeBase, readChanges, resolveCommit } from "../../src/content/read/commits.js";
 import { Repository } from "../support/git.js";
 import { isWindows } from "../support/machine.js";
 import { runs } from "../support/runs.js";
@@ -44,6 +44,13 @@ describe("names of commits", () => {
       { numRuns: runs(3) },
     );
     expect(repository.git(["status", "--porcelain"])).toBe("");
+  });
+
+  test("the day of a past commit is its day in UTC, wherever its author was", async () => {
+    const repository = new Repository().commit("2020-01-01T20:00:00-08:00", { "a.md": "a" });
+    const id = head(repository);
+    repository.commit("2020-01-03T00:00:00Z", { "a.md": "b" });
+    expect(await dayOfPastCommit(repository.place, id)).toBe("2020-01-02");
   });
 
   // It is started from the folder of Node.js there, if it is not in PATH.

@@ -5,6 +5,7 @@
 import { isUtf8 } from "node:buffer";
 import { basename, dirname, join, posix } from "node:path";
 import { pathBelow } from "../../platform/path-below.js";
+import { dayOf } from "./commit-dates.js";
 import { askGit, findRepository, type GitRepository, isCommitId, renameLimit, runGit } from "./git.js";
 import { realOf } from "./symlinks.js";
 
@@ -90,7 +91,7 @@ export async function mergeBase(repository: GitRepository, a: string, b: string)
 }
 
 /**
- * The day, `YYYY-MM-DD`, of a commit on which the checkout or a branch has built further commits: its author can no longer choose that day.
+ * The day, `YYYY-MM-DD` in UTC, of a commit on which the checkout or a branch has built further commits: its author can no longer choose that day.
  * @returns undefined for any other commit.
  */
 export async function dayOfPastCommit(repository: GitRepository, commit: string): Promise<string | undefined> {
@@ -99,7 +100,7 @@ export async function dayOfPastCommit(repository: GitRepository, commit: string)
   const head = await resolveCommit(repository, "HEAD");
   if (head !== undefined && (await mergeBase(repository, head, commit)) === commit) descendants.push(head);
   if (descendants.every((descendant) => descendant === commit)) return undefined;
-  return (await ask(repository, ["show", "--no-patch", "--format=%cs", commit])).toString("utf8").trim();
+  return dayOf(Number(await ask(repository, ["show", "--no-patch", "--format=%ct", commit])));
 }
 
 /** @param commit an id. @returns its files, symbolic links and submodules, in git's order. */
