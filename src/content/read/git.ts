@@ -8,6 +8,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { pathBelow } from "../../platform/path-below.js";
 import { gitProgram, ownsFiles } from "../../platform/programs.js";
 import { cleanText } from "../../shared/clean-text.js";
+import { shellWord } from "../../shared/text.js";
 import { isWithin, realOf } from "./symlinks.js";
 
 /** A repository that a folder is in. All paths are absolute. */
@@ -217,7 +218,7 @@ export async function runGit(
   if (!(await trust))
     throw new GitError(
       "git refuses this repository, because another user owns it",
-      `If you trust it: git config --global --add safe.directory ${repository.top}`,
+      `If you trust it: git config --global --add safe.directory ${shellWord(repository.top)}`,
     );
   return outputOf(startGit(repository, args, cwd), input);
 }

@@ -7,6 +7,7 @@ import { dirname, join, posix } from "node:path";
 import { diagnose } from "../../platform/diagnostics/codes.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
+import { shellWord } from "../../shared/text.js";
 import { askGit, findRepository, type GitRepository } from "./git.js";
 import type { SourceReader } from "./reader.js";
 import { isWithin, realOf } from "./symlinks.js";
@@ -46,7 +47,7 @@ export async function readStandings(
 
 const hiddenName = /\/(?:\.|node_modules(?:\/|$))/;
 
-/** Above this number of files, git lists all new files rather than look for these. */
+/** Above this number of files, git lists all new files, and is not asked about each. */
 const maxSpecs = 100;
 
 class RepositorySearch {
@@ -143,7 +144,8 @@ export async function admitTexts(
 
 function untracked(file: string): Diagnostic {
   const message = "git does not track this file: a build does not publish it";
-  return diagnose("file-untracked", message, { file, line: 1, column: 1, help: `Commit it: git add ${file}` });
+  const help = `Commit it: git add ${shellWord(file)}`;
+  return diagnose("file-untracked", message, { file, line: 1, column: 1, help });
 }
 
 /** Whether a path, relative to the root, is in the site's repository. */
