@@ -2,7 +2,7 @@
 
 /** Part of a character class: the scripts that write vowels as combining marks. */
 export const vowelMarkScripts = String.raw`\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
-/** What does not change the word: zero-width spaces, and all combining marks but the voicing marks of kana and the vowels of the scripts above. */
+/** The characters that `foldText` removes: zero-width spaces, and all combining marks but the voicing marks of kana and the vowels of the scripts above. */
 const accents = new RegExp(String.raw`(?:(?![\u3099\u309A${vowelMarkScripts}])\p{M}|\u200B)+`, "gu");
 
 /** Letters that Unicode does not decompose, as people without these letters on their keyboards write them. */

@@ -4,8 +4,8 @@
 export type CountForms = Record<string, string>;
 
 /**
- * Looks the sentence up with the first number of each plural category.
- * @param limit greatest number that is tried.
+ * Looks up the sentence for the smallest number of each plural category.
+ * @param limit the greatest number that is tried.
  */
 export function countForms(lang: string, limit: number, sentence: (count: number) => string): CountForms {
   const categories = categoriesOf(lang, limit);
@@ -18,7 +18,7 @@ export function countForms(lang: string, limit: number, sentence: (count: number
 
 const categoriesByLanguage = new Map<string, string[]>();
 
-/** The plural category of each number up to a limit at least, by number. A site has several sentences in a language. */
+/** The plural category of each number, at least up to the limit. Stored, because a site has several such sentences in each language. */
 function categoriesOf(lang: string, limit: number): readonly string[] {
   const categories = categoriesByLanguage.get(lang) ?? [];
   categoriesByLanguage.set(lang, categories);

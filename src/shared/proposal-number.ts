@@ -41,7 +41,7 @@ const firstWithLetters = 10 ** maxDigits;
 /** Whether a value of `numberOf` represents a number with letters. */
 export const hasLetters = (number: number) => number >= firstWithLetters;
 
-/** The value by which the program knows a number: that of its digits, or a larger one for a number with letters. @param text at most five characters if it has letters. */
+/** The value that represents a number: that of its digits, or a larger one if it has letters. @param text at most five characters if it has letters. */
 export function numberOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : firstWithLetters + Number.parseInt(text, 36);
 }

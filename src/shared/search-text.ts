@@ -100,7 +100,7 @@ export function unitsOf(term: string): readonly string[] {
 
 function foldWord(text: string, offset: number): TermPlace[] {
   return [...text.matchAll(unspacedRun)].flatMap(({ 0: run, index }) =>
-    isUnspaced(run) ? pairs(run, offset + index) : plainTerms(run, offset + index),
+    isUnspaced(run) ? pairTerms(run, offset + index) : plainTerms(run, offset + index),
   );
 }
 
@@ -110,7 +110,7 @@ function plainTerms(run: string, start: number): TermPlace[] {
   return terms.map((term) => ({ term: termOf(term), start, end: start + run.length }));
 }
 
-function pairs(run: string, offset: number): TermPlace[] {
+function pairTerms(run: string, offset: number): TermPlace[] {
   const units = [...run.matchAll(unspacedUnit)].map(({ 0: unit, index }) => ({
     term: cutTerm(foldText(unit)),
     start: offset + index,

@@ -12,7 +12,7 @@ export const unsafeSchemes: ReadonlySet<string> = new Set(
 /** Schemes for which the standard reads a backslash as a slash. */
 const specialSchemes = new Set("http https ws wss ftp file".split(" "));
 
-/** A URL that all programs read alike, as most links are: checking it first saves the slower rules. */
+/** Matches a URL that all programs read alike, as they do most links: this test avoids the slower rules. */
 const plainUrl = /^https?:\/\/[a-z0-9][!-[\]-~]*$/;
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;

@@ -145,7 +145,7 @@ function withByline(front: FrontMatter, isKnown: (key: string) => boolean): Fron
   return { ...front, entries: [...front.entries, { key, keyPosition, value: textValue(names, line, open.length) }] };
 }
 
-/** Whether a field has the status of its text, in whatever language. */
+/** Whether a field is the status, in any language. */
 const isStatusField = ({ key }: FieldEntry) => isStatusWord(key) || /(?:status|stage|state)$/.test(normalizeKey(key));
 
 /** Reads lines such as `author: @ada, @bob`, which are clear although they are not YAML. */

@@ -20,7 +20,7 @@ import {
   visit,
   type YAMLError,
 } from "yaml";
-import { diagnose } from "../../platform/diagnostics/codes.js";
+import { type Code, diagnose } from "../../platform/diagnostics/codes.js";
 import { cleanText } from "../../shared/clean-text.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { Position, SourceFile } from "../../shared/document.js";
@@ -120,12 +120,7 @@ function readYaml(block: string, path: string): YamlResult {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
-  const failed = (
-    code: "front-matter-yaml" | "front-matter-alias" | "front-matter-limit",
-    message: string,
-    offset: number,
-    help: string,
-  ): YamlResult => ({
+  const failed = (code: Code, message: string, offset: number, help: string): YamlResult => ({
     entries: undefined,
     diagnostics: [diagnose(code, message, { file: path, ...position(offset), help })],
   });

@@ -25,7 +25,7 @@ function wikiHeadingAt(lines: readonly string[], index: number): HeadingLine | u
   return heading && { level: heading.level, text: heading.text.replace(/'{2,}/g, ""), end: index + 1 };
 }
 
-/** Reads a heading of reStructuredText, with a line of signs below it, or also above. Its level is that of a heading at the top of a text. */
+/** Reads a heading of reStructuredText, with a line of marks below it, or above and below. Its level is that of a heading at the top of a text. */
 function rstHeadingAt(lines: readonly string[], index: number): HeadingLine | undefined {
   const [first = "", second, third] = lines.slice(index, index + 3).map((line) => line.trimEnd());
   const over = rstUnderline(first);

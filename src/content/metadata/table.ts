@@ -43,7 +43,7 @@ function pipeTable(lines: readonly string[], first: number): FormResult | undefi
   let index = first;
   for (; index < lines.length && lines[index]?.includes("|"); index++) {
     if (index === first + 1) continue;
-    const [key, value, ...otherCells] = cells(lines[index] ?? "");
+    const [key, value, ...otherCells] = cellsOf(lines[index] ?? "");
     if (!key || !value || otherCells.length > 0) return undefined;
     addAll(entries, entryOf(key, index, value, index));
   }
@@ -57,7 +57,7 @@ function singleRowTable(
   isKnown: FormInput["isKnown"],
 ): FormResult | undefined {
   if (!isDelimiter(lines[first + 1]) || lines[first + 3]?.includes("|")) return undefined;
-  const [keys, values] = [cells(lines[first] ?? ""), cells(lines[first + 2] ?? "")];
+  const [keys, values] = [cellsOf(lines[first] ?? ""), cellsOf(lines[first + 2] ?? "")];
   const entries = keys.flatMap((key, column) => {
     const value = values[column];
     return value ? entryOf(key, first, value, first + 2) : [];
@@ -78,7 +78,7 @@ function entryOf(key: Cell, keyLine: number, value: Cell, line: number): FieldEn
 }
 
 /** Splits a row into cells; an escaped bar is text. */
-function cells(line: string): Cell[] {
+function cellsOf(line: string): Cell[] {
   const parts = [...line.matchAll(/((?:[^|\\]|\\.?)*)(?:\||$)/g)]
     .map(({ 1: text = "", index }) => ({ text, index }))
     .filter(({ index }) => index < line.length);

@@ -73,14 +73,14 @@ export async function withMetadataFiles(
       const message = refusals.get(beside);
       if (message !== undefined) return { ...source, unread: { file: beside, line: 1, column: 1, message } };
       const file = byPath.get(beside);
-      return file && source.tooLarge === undefined ? joined(source, file, maxFileSize) : source;
+      return file && source.tooLarge === undefined ? joinMetadataFile(source, file, maxFileSize) : source;
     }),
     diagnostics: [...diagnostics, ...read.diagnostics, ...warnings],
     files,
   };
 }
 
-function joined(source: SourceFile, file: SourceFile, maxFileSize: number): SourceFile {
+function joinMetadataFile(source: SourceFile, file: SourceFile, maxFileSize: number): SourceFile {
   const { path, included } = source;
   const written = included?.written ?? source.text;
   const { text, before, bodyLine } = joinMetadata(source.text, file.path, file.text);

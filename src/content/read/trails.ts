@@ -159,12 +159,12 @@ function movesOf(
     vacated.add(from);
   }
   return commit.changes.flatMap((change) =>
-    open.has(change) ? moved(change, sourceOf.get(change), vacated) : [change],
+    open.has(change) ? correctChange(change, sourceOf.get(change), vacated) : [change],
   );
 }
 
 /** @param source where the text of a change was before. @param vacated former paths whose texts the commit still has, there or elsewhere. */
-function moved(change: LogChange, source: string | undefined, vacated: ReadonlySet<string>): LogChange[] {
+function correctChange(change: LogChange, source: string | undefined, vacated: ReadonlySet<string>): LogChange[] {
   const { kind, path, from, blob } = change;
   if (kind === "D") return vacated.has(path) ? [] : [change];
   const formerPath = from ?? (kind === "M" ? path : undefined);

@@ -109,7 +109,7 @@ function checkSize(source: string, env: MarkdownEnv): void {
   for (const kind of ["connections", "unconnectedLines"] as const) {
     const name = kind === "unconnectedLines" ? "other lines" : kind;
     if (size[kind] > maxOfDiagram[kind])
-      throw new NotDrawable(`it has some ${size[kind]} ${name}, more than ${maxOfDiagram[kind]}`);
+      throw new NotDrawable(`it has about ${size[kind]} ${name}, more than ${maxOfDiagram[kind]}`);
     if (env.drawn[kind] + size[kind] > maxOfText[kind])
       throw new NotDrawable(`the diagrams of this file have more than ${maxOfText[kind]} ${name}`);
   }

@@ -9,7 +9,7 @@ import { attribute, envOf, type MarkdownEnv, metaOf, type RenderRules, report } 
 /** A rule of the parser for blocks. */
 export type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean;
 
-/** The option of a block rule whose block may follow these without an empty line. */
+/** The option of a block rule whose block may follow blocks of these kinds without an empty line. */
 export const mayInterrupt = { alt: ["paragraph", "reference", "blockquote", "list"] };
 
 /** GitHub's alerts. Their titles are strings of the interface. */

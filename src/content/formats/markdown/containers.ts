@@ -1,6 +1,6 @@
 /**
  * Containers: the blocks that Docusaurus and VitePress write as `:::note[Title]` … `:::`, and MkDocs as `!!! note "Title"` (an admonition) with an
- * indented text. They are shown as GitHub's alerts, which every site has. `tabs` are sections that are alternatives of each other: MkDocs' `=== "Title"`
+ * indented text. They are shown as GitHub's alerts, which every site has. `tabs` are sections of which readers need one: MkDocs' `=== "Title"`
  * with an indented text, such titles between `:::tabs` and `:::`, and the blocks of code in VitePress' `:::code-group`.
  */
 import type { MarkdownIt, StateBlock, Token } from "markdown-it";

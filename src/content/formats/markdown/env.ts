@@ -291,7 +291,7 @@ export function positionAfter({ line, column }: Position, text: string): Positio
 /** Ids that templates write (templates/ids.ts), and ids of footnotes and diagrams. */
 const reservedIds = /^(?:(?:site|ui|search|graph)[A-Z]|fn(?:ref)?\d|diagram\d)/;
 
-/** Whether authors may not use an id. */
+/** Whether an id is reserved for the program, so that authors may not use it. */
 export function isReservedId(id: string): boolean {
   return reservedIds.test(id);
 }

@@ -116,19 +116,14 @@ function dropTitle(state: StateCore): void {
   env.firstHeading = text;
   if (env.title !== undefined && plainTitle(env.title).toLowerCase() !== text.toLowerCase()) return;
   state.tokens.splice(index, 3);
-  addTitleAnchor(text, env);
+  keepAnchor(text, "titleId", env);
 }
 
-/** Keeps the anchor of a heading that became the page's title. */
-export function addTitleAnchor(text: string, env: MarkdownEnv): void {
-  env.titleId = uniqueSlug(text, env);
-  env.anchors.push(env.titleId);
-}
-
-/** Keeps the anchor of a heading above metadata, which was removed with the metadata. */
-export function addBeginningAnchor(text: string, env: MarkdownEnv): void {
-  env.beginningId = uniqueSlug(text, env);
-  env.anchors.push(env.beginningId);
+/** Keeps the anchor of a heading that was removed: it became the page's title, or was above metadata. */
+export function keepAnchor(text: string, field: "titleId" | "beginningId", env: MarkdownEnv): void {
+  const id = uniqueSlug(text, env);
+  env[field] = id;
+  env.anchors.push(id);
 }
 
 /** Sets the levels of headings: h1 is the page's title, so a text begins at h2, and no level is skipped. */

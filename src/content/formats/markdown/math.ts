@@ -20,7 +20,7 @@ export function math(md: MarkdownIt): void {
   md.block.ruler.before("fence", "math_block", readBlockDollars, mayInterrupt);
 }
 
-/** Adds `\(…\)` and `\[…\]`, which on the sites of other programs a script reads in the browser. */
+/** Adds `\(…\)` and `\[…\]`, which other generators leave to a script in the browser. */
 export function mathInBrackets(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "math_brackets", readInlineBrackets);
   md.block.ruler.before("fence", "math_brackets", readBlockBrackets, mayInterrupt);

@@ -17,7 +17,7 @@ import { containerRules, containers } from "./containers.js";
 import { emoji } from "./emoji.js";
 import type { MarkdownEnv, MarkdownOptions, RenderRules } from "./env.js";
 import { footnoteRules, footnotes } from "./footnotes.js";
-import { addBeginningAnchor, addTitleAnchor, headingIds, headingRules, headings, plainText } from "./headings.js";
+import { headingIds, headingRules, headings, keepAnchor, plainText } from "./headings.js";
 import { highlight } from "./highlight.js";
 import { linkRules, links, nestedLinks, readLateLinks } from "./links.js";
 import { math, mathInBrackets, mathRules } from "./math.js";
@@ -206,9 +206,9 @@ function parse(text: MarkdownText, options: MarkdownOptions) {
   env.renderer = renderer;
   for (const heading of text.titleHeadings ?? []) {
     const [inline] = parser.parseInline(heading, makeEnv({ ...text, body: heading }, options) as never as Env);
-    addTitleAnchor(plainText(inline?.children ?? []), env);
+    keepAnchor(plainText(inline?.children ?? []), "titleId", env);
   }
-  if (text.heading !== undefined && text.format === "markdown") addBeginningAnchor(text.heading, env);
+  if (text.heading !== undefined && text.format === "markdown") keepAnchor(text.heading, "beginningId", env);
   const tokens = parser.parse(text.body, env as never as Env);
   if (renderer) readLateLinks(tokens, env);
   return { tokens, env };

@@ -62,7 +62,7 @@ const allowed = {
   allowProtocolRelative: true,
   selfClosing: [...emptyTags, "img", "source"],
   parser: { decodeEntities: true },
-  // A source without a picture would hide the next one.
+  // Browsers would choose a source without a picture, and ignore those after it.
   exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
 } satisfies IOptions;
 

@@ -136,7 +136,7 @@ const secret = secretMark();
 const anyMark = new RegExp(`${secret}[ablt]\\d+x`, "g");
 /** Matches the class that replaces the attributes of an element of our own. */
 export const ownAttributes = new RegExp(`^${secret}a\\d+x$`);
-/** An attribute with a mark, or a mark in a text. A mark for attributes in a text has no number here, so it is removed. */
+/** An attribute with a mark, or a mark in a text. In a text, the number of a mark for attributes is not captured, so the mark is removed. */
 const markInPlace = new RegExp(` [a-z]+="${secret}a(\\d+)x"|${secret}(?:[blt](\\d+)|a\\d+)x`, "g");
 
 /** Sources of patterns for the marks of our own blocks, and of our own inline markup with a link. */

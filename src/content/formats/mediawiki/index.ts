@@ -1,7 +1,6 @@
 /**
- * Reads MediaWiki texts into the tokens of the Markdown parser, so that all later rules (headings, links, mentions, raw HTML, code, formulas, footnotes,
- * positions, search) apply to both. It supports the part of the language that proposals use (https://www.mediawiki.org/wiki/Markup_spec). Templates
- * belong to a wiki and are shown as source.
+ * Reads MediaWiki texts into the tokens of the Markdown parser: the part of the language that proposals use
+ * (https://www.mediawiki.org/wiki/Markup_spec). Templates belong to a wiki and are shown as source.
  */
 import type { MarkdownIt, StateCore } from "markdown-it";
 import { getOrAdd } from "../../../shared/lazy.js";

@@ -1,7 +1,7 @@
 /**
  * The blocks of wiki text that stay open from line to line. The characters at the beginning of a line are its lists: `*` bullets, `#` numbers, `;` a term
  * and `:` its meaning, in any mixture; two lines share the lists of their common characters (MediaWiki's BlockLevelPass). The marks of tables are `{|`,
- * `|+`, `|-`, `!`, `|` and `|}`. Cells may contain any block, also tables, so they are opened and closed line by line, without recursion.
+ * `|+`, `|-`, `!`, `|` and `|}`. Cells may contain any block, even tables, so they are opened and closed line by line, without recursion.
  */
 import type { Token } from "markdown-it";
 import type { MakeToken } from "./notes.js";

@@ -10,7 +10,7 @@ export const notesPlaceType = "wiki_references";
 interface Note {
   /** Its position in the list. */
   id: number;
-  /** The tag with the text of the note, which may be any tag with its name. */
+  /** The first `<ref>` with its name that has a text, in the text or in `<references>`. */
   definition: Piece | undefined;
   /** Its first reference. */
   first: Piece;

@@ -4,6 +4,7 @@
  * number in the text. A text that breaks a rule is shown, and reported.
  */
 import type { Token } from "markdown-it";
+import type { Code } from "../../../platform/diagnostics/codes.js";
 import { smallestOf } from "../../../shared/lists.js";
 import { charge } from "../budget.js";
 import { report } from "../markdown/env.js";
@@ -104,12 +105,7 @@ export class BlockReader {
   }
 
   /** Reports a problem on the first of some lines. */
-  report(
-    code: "rst-syntax" | "rst-unknown" | "rst-reference" | "list-depth",
-    message: string,
-    lines: readonly Line[],
-    help: string,
-  ): void {
+  report(code: Code, message: string, lines: readonly Line[], help: string): void {
     report(this.context.env, code, message, firstNumber(lines), { help });
   }
 

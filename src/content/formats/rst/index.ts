@@ -1,7 +1,4 @@
-/**
- * Reads reStructuredText (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html) into the tokens of the Markdown parser, as for MediaWiki,
- * so that all later rules (links, mentions, raw HTML, code, formulas, positions, search) apply to it as well.
- */
+/** Reads reStructuredText (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html) into the tokens of the Markdown parser. */
 import type { MarkdownIt, Token } from "markdown-it";
 import { stringPart } from "../../../shared/html-parts.js";
 import { getOrAdd } from "../../../shared/lazy.js";

@@ -167,7 +167,7 @@ function lengthOf(tokens: readonly Token[]): number {
   }, 0);
 }
 
-/** @returns a name as names are compared: in lower case, with single spaces. */
+/** @returns the form of a name in which names are compared: lower case, with single spaces. */
 export const normalName = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
 /** @returns an id by the rules of docutils: letters without accents and digits, with hyphens between them, from the first letter on. */
