@@ -185,6 +185,11 @@ describe("a drawing", () => {
     });
   });
 
+  test("spaces in its styles take no time", () => {
+    const style = `a{fill:url(${" ".repeat(100_000)}x}`;
+    expect(cleanDrawing(svg(`<style>${style}</style><g fill="${style}"/>`)).svg).toBe(svg("<style></style><g></g>"));
+  });
+
   test("an editor's notes go without a word", () => {
     const notes =
       '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY ns "x">]><!-- a --><svg xmlns:inkscape="x" inkscape:version="1"><metadata><rdf:RDF/></metadata><sodipodi:namedview/><g inkscape:label="a"/></svg>';
