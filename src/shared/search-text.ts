@@ -140,7 +140,7 @@ const hyphen = "-";
 const maxLetters = 24;
 /** In a word with several hyphens, shorter parts are words like "of" and "to". */
 const minPartInChain = 3;
-const withHyphens = new RegExp(`${wordOrName.source}(?:-${wordOrName.source})+`, "gu");
+const withHyphens = new RegExp(String.raw`(?<![\p{L}\p{N}\p{M}_])${wordOrName.source}(?:-${wordOrName.source})+`, "gu");
 /** Source of a pattern for digits joined by hyphens: `2-of-3`, `2024-03-14`. */
 export const figure = String.raw`\d+(?:-(?:[a-z]{1,3}-)*\d+)+(?![\p{L}\p{N}_-])`;
 const isFigure = new RegExp(`^${figure}$`, "iu");
@@ -154,7 +154,7 @@ export function figureOf(text: string): string {
 export function compoundPlaces(text: string): TermPlace[] {
   const places: TermPlace[] = [];
   // A first pass finds pieces without spaces, because patterns with classes of Unicode are slow.
-  for (const { 0: piece, index: offset } of text.includes(hyphen) ? text.matchAll(/\S+-\S+/g) : []) {
+  for (const { 0: piece, index: offset } of text.includes(hyphen) ? text.matchAll(/(?<!\S)\S+-\S+/g) : []) {
     for (const { 0: chain, index: chainIndex } of piece.matchAll(withHyphens)) {
       let start = offset + chainIndex;
       if (isFigure.test(chain)) {

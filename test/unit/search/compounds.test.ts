@@ -1,11 +1,17 @@
 /** Words with a hyphen are found when they are written as one. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { compoundPlaces } from "../../../src/shared/search-text.js";
 import { runs } from "../../support/runs.js";
 import { searchIndex, searchPage } from "../../support/search.js";
 
 const filler = "Something else is said here. ";
 const titled = (number: number, text: string, title = "Frames") => searchPage({ number, title, text });
+
+test("long words beside words with a hyphen take no time", () => {
+  const text = `ab-cd ${"a".repeat(200_000)} ${"b".repeat(200_000)}.-x`;
+  expect(compoundPlaces(text)).toEqual([{ term: "abcd", start: 0, end: 5 }]);
+});
 
 describe("a word with a hyphen is found as one word", () => {
   const part = fc.oneof(
