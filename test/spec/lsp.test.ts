@@ -253,6 +253,11 @@ describe("completion", () => {
   });
   afterAll(() => client.stop());
 
+  test("answers in a line of metadata with thousands of spaces", async () => {
+    const spaces = " ".repeat(3000);
+    expect(await offered(client, second, proposal(2).replace("title: ", `${spaces}?\ntitle: `), "?|\n")).toEqual([]);
+  });
+
   test("has the fields that are missing, those that are required first", async () => {
     const found = await offered(client, second, proposal(2).replace("title: Title 2\n", "ti\n"), "ti|\n");
     expect(found[0]).toMatchObject({ label: "title", detail: "required", textEdit: { newText: "title: " } });

@@ -17,7 +17,7 @@ export function isInMetadata({ file, lines }: SiteText, { line }: Position): boo
 
 /** @returns undefined where nothing can be completed. */
 export function offersInMetadata(cursor: Cursor, series: Series): Offers | undefined {
-  const [, , key, value] = /^(\s*)([\w -]+?)\s*:\s*(.*)$/.exec(cursor.before) ?? [];
+  const [, key, value] = /^\s*([\w-][\w -]*?)\s*:\s*(.*)$/.exec(cursor.before) ?? [];
   if (key !== undefined && value !== undefined) return offersInField(cursor, series, key, value);
   const [, item] = /^\s*-\s+(.*)$/.exec(cursor.before) ?? [];
   if (item !== undefined) {
