@@ -53,6 +53,8 @@ describe("text", () => {
         const errors = all.filter(({ severity }) => severity === "error").length;
         expect(shown).toBe(errors + Math.min(max, all.length - errors));
         expect(shown + counted).toBe(all.length);
+        // Commands other than build have no such option.
+        expect(text.includes("--verbose")).toBe(text.includes("cipgen build --verbose"));
       }),
     );
   });

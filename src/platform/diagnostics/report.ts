@@ -204,7 +204,7 @@ function summarizeWarnings(diagnostics: readonly Diagnostic[]): string {
   const rows = [...byCode].sort(([a, first], [b, second]) => second - first || compareText(a, b));
   const width = String(rows[0]?.[1] ?? 0).length;
   const lines = rows.map(([code, number]) => `  ${String(number).padStart(width)} ${code}`);
-  return `${count(diagnostics.length, "more warning")}, all of them with --verbose:\n${lines.join("\n")}\n\n`;
+  return `${count(diagnostics.length, "more warning")}, which cipgen build --verbose shows:\n${lines.join("\n")}\n\n`;
 }
 
 /** `2 errors, 1 warning`; empty if there are none. */
