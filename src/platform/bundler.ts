@@ -25,7 +25,7 @@ export const bundle: typeof build = async (options) => {
 const isInstalled = (path: string) => /[\\/]node_modules[\\/]/.test(path);
 
 /**
- * Makes a plugin that notes which files a bundle depends on, and changes nothing. It must be the first in the list.
+ * Makes a plugin that notes which files a bundle depends on, and changes nothing. It must come before others that resolve these files.
  * @param files gets the absolute path of every file that is read outside `node_modules`, and of every missing file that
  * a relative import names.
  */

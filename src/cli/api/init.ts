@@ -98,7 +98,7 @@ function notPacked(target: string, problem: string): Diagnostic {
 }
 
 /** Whether a register can be made in a folder: it does not exist, or is empty but for git's folder. */
-async function isFree(path: string): Promise<boolean> {
+export async function isFree(path: string): Promise<boolean> {
   if (!existsSync(path)) return true;
   if (!statSync(path).isDirectory()) return false;
   return (await readdir(path)).every((name) => name === ".git");

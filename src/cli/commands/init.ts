@@ -1,5 +1,4 @@
 /** `cipgen init [DIR]` creates a register that builds and passes its checks; with `--from DIR` only a configuration for existing proposals. */
-import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { jsonDocument, printable, toJson } from "../../platform/diagnostics/report.js";
 import { pathBelow } from "../../platform/path-below.js";
@@ -8,7 +7,7 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import { largestOf } from "../../shared/lists.js";
 import { shellWord } from "../../shared/text.js";
 import type { RegisterChoice } from "../../tools/scaffold/kinds.js";
-import { init, initFrom } from "../api/init.js";
+import { init, initFrom, isFree } from "../api/init.js";
 import { type CommandOutput, ExitCode, exitCode, localDay, printDiagnostics } from "./output.js";
 
 /** Number of warnings that are shown; the others are counted by kind. */
@@ -29,9 +28,8 @@ export async function initCommand(
   const { stdin: input, stderr } = process;
   const isAsked = !yes && input.isTTY && stderr.isTTY;
   const terminal = { input, output: stderr };
-  const isFree = existsSync(".git") ? readdirSync(".").length === 1 : readdirSync(".").length === 0;
   const answers = isAsked
-    ? await (await import("./init-questions.js")).askForRegister({ folder, ...choice }, isFree, terminal)
+    ? await (await import("./init-questions.js")).askForRegister({ folder, ...choice }, await isFree("."), terminal)
     : { folder: folder ?? ".", ...choice };
   if (!answers) return ExitCode.usage;
   const path = pathBelow(process.cwd(), resolve(answers.folder)) || ".";
@@ -86,7 +84,7 @@ const printableLines = (text: string) => text.split("\n").map(printable).join("\
 function summary({ id, source, files, metadata, proposals, read }: ReadSeries): string {
   const parts = Object.entries(read).map(([field, count]) => `${field} ${count}`);
   const form = metadata === "none" ? "no metadata" : `metadata as ${metadata}`;
-  return `${id}: ${proposals} proposals in ${source} (${files}), ${form}\n  texts that have each field: ${parts.join(", ")}\n`;
+  return `${id}: ${proposals} ${proposals === 1 ? "proposal" : "proposals"} in ${source} (${files}), ${form}\n  texts that have each field: ${parts.join(", ")}\n`;
 }
 
 /** A line about the texts in the folder of a series that are not proposals; empty if there are none. */

@@ -88,7 +88,7 @@ const reasons: Record<string, string> = {
   EEXIST: "there is something in its place",
   EISDIR: "a folder is where a file must be",
   ENOTDIR: "a file is where a folder must be",
-  ENOENT: "it does not exist",
+  ENOENT: "it or its folder does not exist",
   EXDEV: "it is on another file system than the output",
   EBUSY: "it is in use",
   EMFILE: "too many files are open",

@@ -66,7 +66,7 @@ export async function takeLock(file: string, { patience, onWait }: LockRequest):
 }
 
 export function describeHolder({ pid, host }: LockHolder): string {
-  return `process ${pid} on ${host}`;
+  return `process ${pid} on ${host.replace(/ .*/, "")}`;
 }
 
 /** @returns undefined if there is a lock already. */

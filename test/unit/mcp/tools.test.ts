@@ -76,7 +76,9 @@ describe.each(kinds)("over %s", (kind) => {
     );
     expect(text).not.toContain("CIP-2");
     expect((await on(kind).ask("search", { query: "guide", year: 2020 })).text).toMatch(/^0 pages/);
-    expect((await on(kind).ask("search", { query: "guide" })).text).toContain(address("/docs"));
+    const guide = (await on(kind).ask("search", { query: "guide" })).text;
+    expect(guide).toContain(address("/docs"));
+    expect(guide).toMatch(/^1 page found\./);
   });
 
   test("a proposal is found by number, label, path and address, and comes with facts and text", async () => {

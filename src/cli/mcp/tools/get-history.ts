@@ -19,7 +19,7 @@ export const getHistory = tool({
     }
     const { created, updated, versions, statuses } = history;
     const lines = [
-      `Created ${created}, last changed ${updated}, ${versions} versions in git.`,
+      `Created ${created}, last changed ${updated}, ${versions} ${versions === 1 ? "version" : "versions"} in git.`,
       ...statuses.map(({ date, status, commit }) => `- ${date}: ${status} (commit ${commit.slice(0, 10)})`),
     ];
     return quoted(lines.join("\n"), about);

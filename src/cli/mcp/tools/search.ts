@@ -30,7 +30,7 @@ export const search = tool({
     );
     const answer = await engine.search({ query, page: page - 1, hitsPerPage, snippetWords, filters });
     const about = [
-      `${answer.total}${answer.unread ? " or more" : ""} pages found${answer.more || answer.total > hitsPerPage ? `, page ${page}` : ""}.`,
+      `${answer.total}${answer.unread ? " or more" : ""} ${answer.total === 1 && !answer.unread ? "page" : "pages"} found${answer.more || answer.total > hitsPerPage ? `, page ${page}` : ""}.`,
       answer.corrected && `Nothing has "${inLine(query)}"; these are the results of "${answer.corrected}".`,
       answer.unconfirmed && "No page is known to have this phrase; these have all of its words.",
       answer.filters?.length &&
