@@ -165,7 +165,7 @@ function moreKeys(keysOfTexts: NonNullable<SeriesInput["keys"]>, profile: Parame
 }
 
 /**
- * Fields without a meaning that many texts have, to be shown unchanged. A map is one field; but if some of its keys have a meaning, each other key
+ * Fields without a meaning that every tenth text has, to be shown unchanged. A map is one field; but if some of its keys have a meaning, each other key
  * in it is a field.
  * @param read keys that have a meaning, such as `working group.owner` for a key in a map.
  */
@@ -177,7 +177,7 @@ function ownFields(fields: Fields, read: readonly string[]): { key: string; show
   const isOwn = (key: string) =>
     !readKeys.has(key) && (key.includes(".") ? maps.has(key.split(".")[0]) : !maps.has(key));
   return [...fields]
-    .filter(([key, written]) => isOwn(key) && written.length >= total * 0.2 && key !== "id" && !generatorKeys.has(key))
+    .filter(([key, written]) => isOwn(key) && written.length >= total * 0.1 && key !== "id" && !generatorKeys.has(key))
     .sort(([, written], [, otherWritten]) => otherWritten.length - written.length)
     .slice(0, 6)
     .map(([key, written]) => {
