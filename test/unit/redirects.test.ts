@@ -95,6 +95,17 @@ describe("an old address", () => {
     expect(built.text("_redirects.nginx")).toBe('"~^/CIP/20$" "/cip/20";\n"/OLD" "/cip/21";\n"~^/old$" "/cip/20";\n');
   });
 
+  test("with the name of a proposal is no pattern for hosts", async () => {
+    const names = ["*", ":a"].map(
+      (name, index) => [`content/cip/cbc/cip-${22 + index}-${name}.md`, 22 + index] as const,
+    );
+    const more = Object.fromEntries(names.map(([path, number]) => [path, proposalText(number)]));
+    const built = await redirected({ "/old/:slug": "/cip/:number" }, more);
+    expect(built.text("_redirects").split("\n")).toEqual(
+      expect.arrayContaining(["/old/%2A /cip/22 301", "/old/%3Aa /cip/23 301"]),
+    );
+  });
+
   test("can be linked in a text", async () => {
     const more = {
       "content/cip/cbc/cip-22-link.md": proposalText(22, {}, "[a](/old) [b](/p%20q/21.html) [c](/nowhere)\n"),

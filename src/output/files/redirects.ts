@@ -24,8 +24,9 @@ function writeRedirects({ site }: RenderContext, write: (redirect: Redirect, fro
     .join("");
 }
 
+/** These hosts read `*` and `:name` as patterns, and the name of a proposal must not redirect the addresses of others. */
 function netlifyLine({ to }: Redirect, from: string): string {
-  return `${from} ${to} 301`;
+  return `${from.replaceAll("*", "%2A").replaceAll("/:", "/%3A")} ${to} 301`;
 }
 
 /**
@@ -36,7 +37,7 @@ function netlifyLine({ to }: Redirect, from: string): string {
 function nginxEntry({ to, path }: Redirect, from: string): string {
   const plain = decodeUrl(from);
   const expression = escapePattern(plain);
-  const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
+  const quoted = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
   const target = to.replaceAll("$", "%24");
   return `${quoted(path === undefined ? `~^${expression}$` : plain)} ${quoted(target)};`;
 }
