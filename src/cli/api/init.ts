@@ -47,6 +47,7 @@ async function writeRegister(
   choice: RegisterChoice,
 ): Promise<Omit<InitResult, "ok"> | undefined> {
   const written = [join(target, packagesFolder)];
+  let folder = target;
   try {
     const { address, problem } = await ownPackage(target);
     const sources = join(packageRoot, "src", "tools", "scaffold", "register");
@@ -56,7 +57,8 @@ async function writeRegister(
     const files = await registerFiles(register);
     for (const [path, text] of files) {
       const file = join(target, path);
-      makeFolders(dirname(file));
+      folder = dirname(file);
+      makeFolders(folder);
       createUserFile(file, text);
       written.push(file);
     }
@@ -67,6 +69,7 @@ async function writeRegister(
       rmSync(path, { recursive: true, force: true });
       removeEmptyFolders(target, dirname(path));
     }
+    removeEmptyFolders(target, folder);
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
     throw error;
   }
