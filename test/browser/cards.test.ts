@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { violationsInThemes } from "./axe.js";
-import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { borrowPage, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
@@ -15,8 +15,8 @@ const card = (page: Page) => page.getByRole("tooltip");
 const cited = (page: Page, label: string) => page.locator(".facts a.number", { hasText: label }).first();
 
 /** The script comes when the page is there. A pointer that rested on a paragraph before has to come again for its mark. */
-async function openProposal() {
-  const watched = await openPage(browser, site, "/cip/cbc/cip-20");
+async function openProposal(open = borrowPage) {
+  const watched = await open(browser, site, "/cip/cbc/cip-20");
   const { page } = watched;
   const comeAgain = async () => {
     await page.locator("h1").hover();
@@ -73,7 +73,7 @@ test("a pointer that passes over opens none, keys do, and the next page has none
 });
 
 test("touch opens none", async () => {
-  const { page, close } = await openProposal();
+  const { page, close } = await openProposal(openPage);
   const link = cited(page, "CIP-777");
   // The first card loads the script.
   await link.hover();

@@ -1,7 +1,15 @@
 /** What the script adds to the content: the current section, copying, wrapping, filters of the archive. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { isSameDocument, markDocument, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import {
+  borrowPage,
+  isSameDocument,
+  markDocument,
+  openPage,
+  type SiteServer,
+  serveSite,
+  sharedBrowser,
+} from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
@@ -21,7 +29,7 @@ describe("table of contents", () => {
     page.locator("nav.toc a[aria-current]", { hasText: text }).waitFor({ state: "attached" });
 
   test("marks the section that is being read, one at a time, also on a page that navigation brought", async () => {
-    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-20");
+    const { page, close } = await borrowPage(browser, site, "/cip/cbc/cip-20");
     for (const path of ["/cip/cbc/cip-20", "/cip/cbc/cip-721"]) {
       if (path !== "/cip/cbc/cip-20") {
         await page.locator(`.sidebar a[href='${path}']`).click();
@@ -87,7 +95,7 @@ describe("a paragraph of a text", () => {
     await page.keyboard.press("Enter");
     await announced(page, "Copied");
     expect(await clipboard(page)).toBe(`${site.origin}${address}#${id}`);
-    const plain = await openPage(browser, site, `${address}#${id}`, { javaScriptEnabled: false });
+    const plain = await borrowPage(browser, site, `${address}#${id}`, { javaScriptEnabled: false });
     expect(await plain.page.locator(`.prose :target`).getAttribute("id")).toBe(id);
     expect(complaints).toEqual([]);
     await Promise.all([close(), plain.close()]);
@@ -95,7 +103,7 @@ describe("a paragraph of a text", () => {
 });
 
 test("who comes back to the archive, or loads it again, finds the row where it was", async () => {
-  const { page, close } = await openPage(browser, site, "/cip", { viewport: { width: 390, height: 700 } });
+  const { page, close } = await borrowPage(browser, site, "/cip", { viewport: { width: 390, height: 700 } });
   await page.locator(".footer a[href='/cip/archive']").evaluate((link: HTMLElement) => link.click());
   const row = page.locator("tr[data-status]").nth(26);
   await row.waitFor({ state: "attached" });
@@ -123,7 +131,7 @@ describe("the archive is filtered", () => {
     expect.poll(async () => [await rows(page), query(page)]).toEqual([count, search]);
 
   test("by category, author and text, without loading anything; the number is shown and announced once", async () => {
-    const { page, close } = await openPage(browser, site, "/cip/archive");
+    const { page, close } = await borrowPage(browser, site, "/cip/archive");
     await markDocument(page);
     await page.evaluate(() => {
       const said: string[] = [];
@@ -164,7 +172,7 @@ describe("the archive is filtered", () => {
   test.each([
     1280, 390,
   ])("and by columns, at %i px: the address says which, and Back leads to the former order", async (width) => {
-    const { page, close } = await openPage(browser, site, "/cip/archive", { viewport: { width, height: 800 } });
+    const { page, close } = await borrowPage(browser, site, "/cip/archive", { viewport: { width, height: 800 } });
     const titles = () => page.locator("tr[data-status]:visible th").allTextContents();
     const column = page.getByRole("columnheader", { name: "Title" }).first();
     const state = async () => [await titles(), query(page), await column.getAttribute("aria-sort")];

@@ -1,7 +1,15 @@
 /** Client navigation: the next page in the place of this one, and every way in which that may not come about. */
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { isSameDocument, markDocument, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import {
+  borrowPage,
+  isSameDocument,
+  markDocument,
+  openPage,
+  type SiteServer,
+  serveSite,
+  sharedBrowser,
+} from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
@@ -29,7 +37,7 @@ const follow = (page: Page, selector = footerLink) =>
 
 describe("a page that is there", () => {
   test("takes the place of the present one: content, head, address, focus, place and an announcement", async () => {
-    const { page, complaints, close } = await openPage(browser, site, "/cip");
+    const { page, complaints, close } = await borrowPage(browser, site, "/cip");
     await markDocument(page);
     await page.evaluate(() => scrollTo(0, 500));
     await page.click("main a[href='/cip/core/cip-98']");
@@ -45,7 +53,7 @@ describe("a page that is there", () => {
   });
 
   test("is shown at the heading that the link names", async () => {
-    const { page, close } = await openPage(browser, site, "/cip");
+    const { page, close } = await borrowPage(browser, site, "/cip");
     await markDocument(page);
     await page.evaluate(() => {
       document
@@ -62,7 +70,7 @@ describe("a page that is there", () => {
   });
 
   test("is where it was after back and forward, also after a reload in between", async () => {
-    const { page, close } = await openPage(browser, site, "/cip");
+    const { page, close } = await borrowPage(browser, site, "/cip");
     await markDocument(page);
     await page.evaluate(() => scrollTo(0, 700));
     await page.click("main a[href='/cip/core/cip-98']");
@@ -85,7 +93,7 @@ describe("a page that is there", () => {
 
 describe("clicks that are the browser's own affair", () => {
   test("with a modifier, to a new tab, for a download, to another host, to a file", async () => {
-    const { page, close } = await openPage(browser, site, "/cip");
+    const { page, close } = await borrowPage(browser, site, "/cip");
     await markDocument(page);
     /** Whether a click on a new link is left to the browser, which then gets none: tabs and downloads are its own affair. */
     const isLeft = (attributes: Record<string, string>, modifiers: Record<string, boolean>) =>
@@ -209,7 +217,7 @@ describe("a page that does not come", () => {
 });
 
 test("an error while a page is put in place shows the crash page with message and causes, and Try again resets it", async () => {
-  const { page, complaints, close } = await openPage(browser, site, "/cip");
+  const { page, complaints, close } = await borrowPage(browser, site, "/cip");
   await page.evaluate(() => {
     const Real = window.IntersectionObserver;
     window.IntersectionObserver = class {
@@ -236,7 +244,7 @@ describe("prefetch", () => {
   const asked = (path: string) => site.requests.filter((request) => request === path).length;
 
   test("fetches what is in view and what the pointer or the focus comes to, once", async () => {
-    const { page, close } = await openPage(browser, site, "/sk-SK/cip");
+    const { page, close } = await borrowPage(browser, site, "/sk-SK/cip");
     await expect.poll(() => asked("/sk-SK/cip/informational/cip-9")).toBe(1);
     const hovered = page.waitForResponse("**/sk-SK/docs/cip");
     await page.hover(".navbar-links a[href='/sk-SK/docs/cip']");

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { wordsOf } from "../../client/search/not-found.js";
 import { violations } from "./axe.js";
-import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { borrowPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** That the address is none is no complaint about the page. */
-const open = (path: string, options = {}) => openPage(browser, site, path, options);
+const open = (path: string, options = {}) => borrowPage(browser, site, path, options);
 
 describe("the page that is not found", () => {
   test("offers the proposal of its number and a search for its words", async () => {

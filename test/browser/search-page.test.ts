@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { providers } from "../support/runs.js";
 import { violations, violationsInThemes } from "./axe.js";
 import { isFocused, localSite, type SearchSite } from "./search-support.js";
-import { isSameDocument, markDocument, openPage, sharedBrowser } from "./support.js";
+import { borrowPage, isSameDocument, markDocument, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(providers)("with the %s provider", (provider) => {
   });
   afterAll(() => site.close());
 
-  const open = (path: string, options = {}) => openPage(browser, site.server, path, options);
+  const open = (path: string, options = {}) => borrowPage(browser, site.server, path, options);
 
   test("answers what its address asks, in the language of the page, with no complaint", async () => {
     const { page, complaints, close } = await open("/de-DE/search?q=permit");
@@ -121,7 +121,7 @@ describe("the register's own search", () => {
   const chips = ".search-chips button";
 
   test("filters by what is typed and by what is chosen, in the address, with counts, and by keys alone", async () => {
-    const { page, complaints, close } = await openPage(browser, site.server, "/search", {});
+    const { page, complaints, close } = await borrowPage(browser, site.server, "/search", {});
     await page.locator("#searchQuery").pressSequentially("author:moji token ");
     await page.waitForURL("**/search?q=token&author=moji");
     await expect.poll(() => page.locator(chips).allTextContents()).toEqual(["Author: Moji"]);
@@ -147,7 +147,7 @@ describe("the register's own search", () => {
   });
 
   test("lists the register by filters alone, with status and date of each", async () => {
-    const { page, close } = await openPage(browser, site.server, "/search?status=final", {});
+    const { page, close } = await borrowPage(browser, site.server, "/search?status=final", {});
     await page.locator(".search-hit").first().waitFor();
     expect(await page.locator(".search-hit .chip").first().textContent()).toBe("Final");
     expect(await page.locator(".search-hit time").first().getAttribute("datetime")).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -155,7 +155,7 @@ describe("the register's own search", () => {
   });
 
   test("brings a reader who comes back, or loads the page again, to all that was shown, where they were", async () => {
-    const { page, close } = await openPage(browser, site.server, "/search?q=token", {});
+    const { page, close } = await borrowPage(browser, site.server, "/search?q=token", {});
     await page.locator(".search-hit").first().waitFor();
     await page.locator(".search-facets details").first().waitFor();
     await page.click(".search-more");

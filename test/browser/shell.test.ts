@@ -1,7 +1,7 @@
 /** What surrounds the content: navbar, menu of narrow screens, announcement, languages, versions. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { borrowPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
@@ -21,7 +21,7 @@ describe("navbar", () => {
   const scroll = (page: Page, y: number) => page.evaluate((top) => scrollTo({ top, behavior: "instant" }), y);
 
   test("hides on the way down; returns on the way up, near the top and near the bottom", async () => {
-    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
+    const { page, close } = await borrowPage(browser, site, "/cip/cbc/cip-721");
     await scroll(page, 900);
     await hidden(page);
     expect((await page.locator(".navbar").boundingBox())?.y).toBeLessThan(-50);
@@ -41,7 +41,7 @@ describe("navbar", () => {
 
 describe("menu below 996 pixels", () => {
   const open = async (path = "/cip/cbc/cip-20") => {
-    const opened = await openPage(browser, site, path, { viewport: phone });
+    const opened = await borrowPage(browser, site, path, { viewport: phone });
     await opened.page.click(".menu > summary");
     await opened.page.locator(".drawer[open]").waitFor();
     return opened;
@@ -91,7 +91,7 @@ describe("announcement", () => {
   const bar = (page: Page) => page.locator(".announcement");
 
   test("is there until it is dismissed, and stays away after that", async () => {
-    const { page, close } = await openPage(browser, small, "/cip");
+    const { page, close } = await borrowPage(browser, small, "/cip");
     expect(await bar(page).isVisible()).toBe(true);
     await page.getByRole("button", { name: "Close the announcement" }).click();
     expect(await bar(page).isVisible()).toBe(false);
@@ -104,7 +104,7 @@ describe("announcement", () => {
   });
 
   test("is shown again when its id is another one", async () => {
-    const { page, close } = await openPage(browser, small, "/cip");
+    const { page, close } = await borrowPage(browser, small, "/cip");
     await page.evaluate(() => localStorage.setItem("announcement.dismissed", "may"));
     await page.reload();
     expect(await bar(page).isVisible()).toBe(true);
@@ -114,7 +114,7 @@ describe("announcement", () => {
 
 describe("languages", () => {
   test("the dropdown keeps page, query and place", async () => {
-    const { page, close } = await openPage(browser, site, "/cip/archive?category=core#siteMain");
+    const { page, close } = await borrowPage(browser, site, "/cip/archive?category=core#siteMain");
     await page.click(".language-menu > summary");
     await page.click(".language-menu a[hreflang='de-DE']");
     await page.waitForURL("**/de-DE/cip/archive?category=core#siteMain");
@@ -130,7 +130,7 @@ describe("version of the docs", () => {
   const ready = (page: Page) => page.waitForLoadState("networkidle");
 
   test("is remembered when the reader picks one", async () => {
-    const { page, close } = await openPage(browser, small, "/docs/start");
+    const { page, close } = await borrowPage(browser, small, "/docs/start");
     await ready(page);
     expect(await saved(page)).toBeNull();
     await page.click(".version-menu > summary");

@@ -84,8 +84,9 @@ export function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Closes what a test that failed has left open. */
+/** Closes what was returned, and what a test that failed has left open. */
 export async function closePages(): Promise<void> {
+  returned.length = 0;
   const contexts = (await browser)?.contexts() ?? [];
   await Promise.all(contexts.map((context) => context.close()));
 }
@@ -131,6 +132,42 @@ export async function openPage(
   await prepare?.(page, context);
   await page.goto(path);
   return { page, context, complaints, close: () => context.close() };
+}
+
+/** Pages that tests of this file have returned, with what they are opened with. */
+const returned: { key: string; opened: WatchedPage }[] = [];
+
+/**
+ * As `openPage`, in a page that another test has returned, if there is one: to open a page takes as long as to load one. It is for tests that change
+ * nothing but documents, what they store, and the size of the window.
+ */
+export async function borrowPage(
+  browser: Browser,
+  server: SiteServer,
+  path: string,
+  { viewport = desktop, ...options }: Pick<BrowserContextOptions, "viewport" | "javaScriptEnabled"> = {},
+): Promise<WatchedPage> {
+  const key = JSON.stringify([server.origin, options]);
+  const index = returned.findIndex((one) => one.key === key);
+  const [former] = index < 0 ? [] : returned.splice(index, 1);
+  const opened = former?.opened ?? (await openPage(browser, server, path, { viewport, ...options }));
+  const { page, context, complaints } = opened;
+  if (former) {
+    if (viewport) await page.setViewportSize(viewport);
+    await page.goto(path);
+  }
+  const close = async () => {
+    await Promise.all([page.mouse.move(0, 0), page.unrouteAll(), context.setOffline(false)]);
+    // A document of the site without scripts: what the last one stores when it is left is there by then.
+    await page.goto("/robots.txt");
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    complaints.length = 0;
+    returned.push({ key, opened });
+  };
+  return { page, context, complaints, close };
 }
 
 /** Loses everything that a document knows, so a test can tell client navigation from a load of the document. */

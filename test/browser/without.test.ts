@@ -1,7 +1,7 @@
 /** What works with less: no JavaScript, no pointer. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { borrowPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("without JavaScript", () => {
-  const open = (path: string, options = {}) => openPage(browser, site, path, { javaScriptEnabled: false, ...options });
+  const open = (path: string, options = {}) =>
+    borrowPage(browser, site, path, { javaScriptEnabled: false, ...options });
 
   test("pages can be read, links work, and nothing is shown that would not", async () => {
     const { page, close } = await open("/cip");
@@ -52,7 +53,7 @@ describe("with the keyboard alone", () => {
   };
 
   test("from the skip link to a proposal, its contents, another language and back", async () => {
-    const { page, close } = await openPage(browser, site, "/cip");
+    const { page, close } = await borrowPage(browser, site, "/cip");
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Skip to main content");
     await page.keyboard.press("Enter");
@@ -79,7 +80,7 @@ describe("with the keyboard alone", () => {
   });
 
   test("what has the focus can be seen to have it", async () => {
-    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
+    const { page, close } = await borrowPage(browser, site, "/cip/cbc/cip-721");
     for (let step = 0; step < 70; step++) {
       await page.keyboard.press("Tab");
       const ring = await page.evaluate(() => {
