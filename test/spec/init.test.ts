@@ -1,5 +1,5 @@
 /** `cipgen init`: a register that is right from the first minute, made by the package as it is published, and never in the place of something. */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,6 +10,8 @@ import { lint } from "../support/lint.js";
 import { isWindows } from "../support/machine.js";
 import { build, makeFolder, repositoryRoot } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
+
+const { version } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
 
 describe("a new register", () => {
   let root = "";
@@ -32,7 +34,6 @@ describe("a new register", () => {
   });
 
   test("depends on this very program, which it holds, and has what a repository needs", () => {
-    const { version } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
     expect(JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).toMatchObject({
       name: "my-register",
       dependencies: { cipgen: `file:vendor/cipgen-${version}.tgz` },
@@ -68,16 +69,19 @@ test.skipIf(isWindows)(
   async () => {
     const root = makeFolder();
     const env = { PATH: `${root}${delimiter}${process.env.PATH}` };
-    writeFileSync(join(root, "npm"), "#!/bin/sh\n(echo npm warn x; echo npm error code ENOSPC) >&2\nexit 1\n", {
-      mode: 0o755,
-    });
+    const npm =
+      '#!/bin/sh\nprintf "%s|" "$@" >> calls; echo >> calls\n(echo npm warn x; echo npm error code ENOSPC) >&2\nexit 1\n';
+    writeFileSync(join(root, "npm"), npm.replaceAll("calls", join(root, "calls")), { mode: 0o755 });
     const { code, stderr } = await cipgen(["init", "site"], { cwd: root, env });
     expect([code, stderr]).toEqual([0, expect.stringContaining('npm failed, saying "npm error code ENOSPC"')]);
     const [, command = ""] = /before npm install: (.*)/.exec(stderr) ?? [];
-    execFileSync("sh", ["-c", command], { cwd: "/", stdio: "ignore" });
+    spawnSync("sh", ["-c", command], { cwd: "/", env });
     expect(existsSync(join(root, "site/.github/workflows/comment.yml"))).toBe(true);
+    // The same as packed the program above, into the same place.
+    const [first, second] = readFileSync(join(root, "calls"), "utf8").split("\n");
+    expect([second, second?.includes(`|${join(root, "site/vendor")}|`)]).toEqual([first, true]);
     const { dependencies } = JSON.parse(readFileSync(join(root, "site/package.json"), "utf8"));
-    expect(existsSync(join(root, "site", dependencies.cipgen.replace("file:", "")))).toBe(true);
+    expect(dependencies.cipgen).toBe(`file:vendor/cipgen-${version}.tgz`);
   },
 );
 

@@ -1,7 +1,7 @@
 /** Specification, section 1: what the product does and for whom. */
 import { describe, expect, test } from "vitest";
 import { locales, prefixOf } from "../support/register.js";
-import { attributes, buildRegister, registerSite, texts } from "../support/site.js";
+import { attributes, buildSite, proposalText, registerSite, texts } from "../support/site.js";
 
 const site = await registerSite();
 const home = site.page("/");
@@ -79,10 +79,12 @@ describe("the blockchain address", () => {
   const address = "cb00example";
 
   test("goes into a meta property of every page once it is configured", async () => {
-    const withAddress = await buildRegister(["en-US"], { address });
-    for (const [path, content] of withAddress.files)
-      if (path.endsWith(".html"))
-        expect(String(content), path).toMatch(/<head>.*<meta property="ican:xcb" content="cb00example"\/>.*<\/head>/s);
+    const files = { "content/cip/core/cip-1.md": proposalText(1), "content/docs/start.md": "# Start\n" };
+    const withAddress = await buildSite(files, { address, docs: { mainDocId: "start" } });
+    const pages = [...withAddress.files].filter(([path]) => path.endsWith(".html"));
+    expect(pages.length).toBeGreaterThan(8);
+    for (const [path, content] of pages)
+      expect(String(content), path).toMatch(/<head>.*<meta property="ican:xcb" content="cb00example"\/>.*<\/head>/s);
   });
 
   test("is nowhere while none is configured", () => {

@@ -83,15 +83,6 @@ export function registerSite(): Promise<TestBuild> {
   return register;
 }
 
-/** This repository's own site in some of its locales, or with another configuration. */
-export function buildRegister(codes: readonly string[], change: Partial<SiteConfig> = {}): Promise<TestBuild> {
-  return build(repositoryRoot, (config) => ({
-    ...config,
-    locales: Object.fromEntries(Object.entries(config.locales).filter(([code]) => codes.includes(code))),
-    ...change,
-  }));
-}
-
 /** A site's build in one step. */
 export function buildSite(
   files: Record<string, string | Uint8Array>,
