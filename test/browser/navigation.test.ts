@@ -25,7 +25,8 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
 /** Opens a page in which following the footer's link is up to `answer`. The link is clicked by a script, for a pointer would prefetch. */
 async function openWith(answer: (route: Route) => unknown, path = "/docs/cip") {
-  const opened = await openPage(browser, site, path, { prepare: (page) => page.route("**/cip/archive", answer) });
+  const opened = await borrowPage(browser, site, path);
+  await opened.page.route("**/cip/archive", answer);
   await markDocument(opened.page);
   return opened;
 }
