@@ -113,7 +113,8 @@ const browser = {
   setupFiles: ["test/support/setup.ts", "test/browser/setup-file.ts"],
   globalSetup: "test/browser/setup.ts",
   testTimeout: 120_000,
-  maxWorkers: 2,
+  // One more than two cores, because tests wait for their browsers about a third of the time.
+  maxWorkers: 3,
 };
 
 export default defineConfig({
