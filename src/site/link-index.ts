@@ -114,7 +114,7 @@ export class Folders {
 
   /** @param path relative to the root. @returns undefined if there is no file below it, or too many. */
   folderAt(path: string): Folder | undefined {
-    const key = path.replace(/\/+$/, "");
+    const key = path.replace(/(?<!\/)\/+$/, "");
     if (!this.folders.has(key)) this.folders.set(key, this.make(key));
     return this.folders.get(key);
   }

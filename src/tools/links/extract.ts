@@ -28,9 +28,9 @@ export function extractFacts(path: string, text: string): FileFacts {
 const redirectLinks = (text: string): FileFacts["links"] =>
   readRedirects(text).flatMap(({ target }) => (target ? [{ kind: "link", ...target }] : []));
 
-/** Matches comments, so that URLs in them are skipped, `@import` with a string, and `url()` with and without `@import`. */
+/** Matches comments, so that URLs in them are skipped, `@import` with a string, and `url()` with and without `@import`. Longer URLs are data. */
 const styleUrl =
-  /\/\*[\s\S]*?\*\/|(@import)\s*["']([^"'\n]*)["']|(@import\s+)?url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"')]*))\s*\)/gi;
+  /\/\*[\s\S]*?(?:\*\/|$)|(@import)\s*["']([^"'\n]*)["']|(@import\s+)?url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"')]{0,5000}))\s*\)/gi;
 
 function styleLinks(css: string): FileFacts["links"] {
   return [...css.matchAll(styleUrl)].flatMap((match): FileFacts["links"] => {

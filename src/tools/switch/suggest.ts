@@ -88,7 +88,7 @@ export class Suggestions {
 /** A path without a slash, `index` or `.html` at its end. */
 const withoutPageEnd = (path: string) =>
   path
-    .replace(/\/+$/, "")
+    .replace(/(?<!\/)\/+$/, "")
     .replace(/\/index(?:\.html?)?$/i, "")
     .replace(/\.html?$/i, "") || "/";
 
