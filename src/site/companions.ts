@@ -95,7 +95,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   return owners;
 }
 
-/** The proposals by the keys of their folders: `cip-20/` beside `cip-20.md`, `0020/` beside `0020-words.md`, `CIP-2/` of `CIP-2/README.md`, `assets/cip-20/`. */
+/** The proposals by the keys of their folders: `cip-20/` beside `cip-20.md` or `cip-20-words.md`, `0020/` beside `0020-words.md`, `CIP-2/` of `CIP-2/README.md`, `assets/cip-20/`. */
 function proposalFolders(registers: readonly Register[]): Map<string, Proposal> {
   const folders = new Map<string, Proposal>();
   const add = (folder: string, proposal: Proposal) => {
@@ -111,8 +111,8 @@ function proposalFolders(registers: readonly Register[]): Map<string, Proposal> 
       const isIndex = /^(?:readme|index)$/i.test(name);
       if (isIndex && folder !== posix.normalize(series.source)) add(folder, proposal);
       if (!isIndex) add(path, proposal);
-      const [digits] = /^\d+(?=-)/.exec(name) ?? [];
-      if (digits) add(posix.join(folder, digits), proposal);
+      const [number] = /^(?:[a-z]+-)?\d+(?=-)/i.exec(name) ?? [];
+      if (number) add(posix.join(folder, number), proposal);
       const assets = series.assets && posix.join(series.source, series.assets);
       if (assets) add(posix.join(assets, isIndex ? posix.basename(folder) : name), proposal);
     }

@@ -64,6 +64,13 @@ test("one in a folder with the number of a proposal is the proposal's", async ()
   expect(texts(site.page("/cip/cip-0001/annex"), "h1")).toEqual(["Annex"]);
 });
 
+test("one in a folder with the label and the number of a proposal is the proposal's", async () => {
+  const files = { "content/cip/cip-1-words.md": proposalText(1), "content/cip/cip-1/more/annex.md": "# Annex\n" };
+  const site = await buildSite(files, { series: [{ ...folders, files: "cip-{number}-{slug}.md" }] });
+  expect(said(site)).toEqual([]);
+  expect(texts(site.page("/cip/cip-1/more/annex"), "h1")).toEqual(["Annex"]);
+});
+
 describe("where a register takes texts as they are", () => {
   const lenient = (files: Record<string, string>, series = {}) =>
     buildSite(files, { series: [{ ...folders, ...series }], legacy: { until: 99 } });
