@@ -148,13 +148,18 @@ function withByline(front: FrontMatter, isKnown: (key: string) => boolean): Fron
 /** Whether a field is the status, in any language. */
 const isStatusField = ({ key }: FieldEntry) => isStatusWord(key) || /(?:status|stage|state)$/.test(normalizeKey(key));
 
-/** Reads lines such as `author: @ada, @bob`, which are clear although they are not YAML. */
+/** Reads lines such as `author: @ada, @bob`, which are clear although they are not YAML. Words without a colon are shown: they are a remark. */
 function readWithoutYaml(source: SourceFile, front: FrontMatter): FrontMatter | undefined {
   if (front.diagnostics.length === 0 || front.diagnostics.some(({ code }) => code !== "front-matter-yaml"))
     return undefined;
-  const entries = readBlock(linesOf(source.text), 1, front.bodyLine - 2, true);
+  const lines = linesOf(source.text);
+  const end = front.bodyLine - 2;
+  const entries = readBlock(lines, 1, end, true);
   const diagnostics = front.diagnostics.map(lowerSeverity);
-  return entries && { ...front, entries: entries.map(withoutQuotes), diagnostics };
+  if (entries) return { ...front, entries: entries.map(withoutQuotes), diagnostics };
+  const words = lines.slice(1, end);
+  if (words.some((line) => line.includes(":"))) return undefined;
+  return { entries: [], body: [...words, "", front.body].join("\n"), bodyLine: 2, diagnostics };
 }
 
 function withoutQuotes(entry: FieldEntry): FieldEntry {

@@ -176,6 +176,12 @@ describe("forms", () => {
     expect(fields(text.replace("xip: 7", "xip: 7\nauthors: Eve"))).not.toHaveProperty("author");
   });
 
+  test("words between the lines of front matter are shown in an old text", () => {
+    const text = "---\nThis text is older than the process.\n---\n\n# T\n";
+    const { entries, body, bodyLine } = readMetadata(sourceFile("a.md", text), known, undefined, true);
+    expect([entries, body, bodyLine]).toEqual([[], "This text is older than the process.\n\n\n# T\n", 2]);
+  });
+
   test("what is not metadata keeps its line", () => {
     for (const [, text] of examples) {
       const { body, bodyLine } = read(text);
