@@ -218,6 +218,11 @@ describe("folders side by side", () => {
     };
     const { config } = await configured(files);
     expect(config.match(/title: "XIPs.*"/g)).toEqual(['title: "XIPs"', 'title: "XIPs: core"']);
+    const inRoot = await configured({
+      ...numbered(4, (n) => `xip-${n}-a.md`, text),
+      ...numbered(5, (n) => `old/xip-${n}-b/README.md`, text),
+    });
+    expect(inRoot.config).toMatch(/title: "XIPs: \w/);
   });
 
   test("are none where a far larger one has the number of a few other texts", async () => {

@@ -65,7 +65,8 @@ export function describeSeries(
     id,
     label,
     // The folder distinguishes two series of one name.
-    title: id === idOf(label) ? `${label}s` : `${label}s: ${posix.basename(foundSeries.folder)}`,
+    title:
+      id === idOf(label) ? `${label}s` : `${label}s: ${posix.basename(posix.join(repository, foundSeries.folder))}`,
     source: foundSeries.folder,
     files: areFolders ? foundSeries.files : foundSeries.files.replace(/^\{category\}/, "*"),
     route: `/${id}`,
