@@ -1,5 +1,5 @@
 /**
- * A preamble of `Key: value` lines: in a frame (`<pre>`, a code element of MediaWiki or a code fence), unframed at the top of a text, or in a quotation.
+ * A preamble of `Key: value` lines: in a frame (`<pre>`, a code element of MediaWiki, a code fence or a literal block), unframed at the top of a text, or in a quotation.
  * Other text may come before a framed preamble, but no section, because a framed block in a section is an example.
  */
 import { decodeHTMLStrict } from "entities";
@@ -49,7 +49,7 @@ function readFramed({ lines, start, isKnown }: FormInput): FormResult | undefine
   const top = skipHeadings(lines, start);
   let headings = 0;
   for (let index = start; index < Math.min(lines.length, start + maxFirstLine); index++) {
-    const block = elementBlock(lines, index) ?? fencedBlock(lines, index);
+    const block = elementBlock(lines, index) ?? fencedBlock(lines, index) ?? literalBlock(lines, index);
     if (!block) {
       const heading = headingAt(lines, index);
       if (heading) headings++;
@@ -104,6 +104,15 @@ function fencedBlock(lines: readonly string[], index: number): Frame | undefined
       offset > index && line.trim().startsWith(fence) && line.trim().replaceAll(fence[0] as string, "") === "",
   );
   return close === -1 ? undefined : { inner: [index + 1, close], end: close + 1 };
+}
+
+/** Finds the indented lines after a line `::` of reStructuredText. */
+function literalBlock(lines: readonly string[], index: number): Frame | undefined {
+  if (lines[index]?.trim() !== "::") return undefined;
+  const from = skipEmpty(lines, index + 1);
+  let end = from;
+  while (/^\s+\S/.test(lines[end] ?? "")) end++;
+  return { inner: [from, end], end };
 }
 
 /** Reads the first paragraph, before or after the headings at the top. A line `---` ends it, because front matter may lack its first line. */

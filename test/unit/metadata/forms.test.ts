@@ -64,6 +64,7 @@ const examples: [form: string, text: string][] = [
   ["preamble", `Some notes.\n\n\`\`\`\n${rows.map(([k, v]) => `${k}: ${v}`).join("\n")}\n\`\`\`\n\nText.\n`],
   ["preamble", `${rows.map(([key, value]) => `${key}: ${value}`).join("\n")}\n\nText.\n`],
   ["preamble", `# Tokens\n\n${rows.map(([key, value]) => `${key}:   ${value}`).join("\n")}\n\nText.\n`],
+  ["preamble", `::\n\n${rows.map(([key, value]) => `    ${key}: ${value}`).join("\n")}\n\n# Tokens\n\nText.\n`],
   ["list", `# Tokens\n\n${rows.map(([key, value]) => `- ${key}: ${value}`).join("\n")}\n\nText.\n`],
   ["list", `${rows.map(([key, value]) => `* **${key}**: ${value}`).join("\n")}\n\nText.\n`],
   ["list", `# Tokens\n${rows.map(([key, value]) => `* **${key}:** ${value}`).join("\n")}\n\nText.\n`],
