@@ -14,7 +14,12 @@ test("a key of the same name further down does not replace the one of the text",
   expect(value?.config).not.toContain("review.status");
 });
 
-test.each(["CreatedAt", "created_at", "Created on"])("the date of %s is that of the proposals", async (key) => {
+test.each([
+  "CreatedAt",
+  "created_at",
+  "Created on",
+  "Proposed",
+])("the date of %s is that of the proposals", async (key) => {
   const text = (n: number) => `---\ntitle: Thing ${n}\n${key}: 2022-01-0${n}\nUpdatedAt: 2022-02-0${n}\n---\n\nText.\n`;
   const { value } = await describeRepository(repository(numbered(3, (n) => `xip-${n}.md`, text)));
   expect(value?.series).toMatchObject([{ read: { date: 3 } }]);
@@ -101,7 +106,9 @@ describe("keys are known by what is written there", () => {
   });
 
   test("the release in which a proposal came is not its status", async () => {
-    const found = await config("xips", (n) => fields("Author: Ann", `Status: ${n % 2 ? "Done" : "Tried"} in v1.${n}`));
+    const found = await config("xips", (n) =>
+      fields("Author: Ann", `Status: ${n % 2 ? "Done in v1" : "Tried 2020-01-0"}${n}`),
+    );
     expect(found?.config).toMatch(/statuses: \["(?:Done|Tried)", "(?:Done|Tried)"\]/);
   });
 

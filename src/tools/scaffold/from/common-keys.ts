@@ -23,7 +23,7 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
   date: [
     ...names(
       "created, date, start date, date created, creation date, created on, created at, " +
-        "date started, assigned, original proposition date, date proposed, proposed on, submitted, " +
+        "date started, assigned, original proposition date, date proposed, proposed, proposed on, submitted, " +
         "date submitted, published, publish date, date decided, date accepted",
     ),
     ...translatedKeys.date,
