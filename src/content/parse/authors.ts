@@ -202,7 +202,10 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
     .replace(/\(\s*(?:(?:eds?\.?|editors?)\s*)?\)/gi, " ")
     .replace(/\s+/g, " ")
     .trim();
-  const name = withoutSign(plain.replace(`(${author.handle})`, "")).replace(/^[<[]([^<>[\]]+)[>\]]$/, "$1");
+  const name = withoutSign(plain.replace(`(${author.handle})`, "")).replace(
+    /^(?:\[([^[\]]+)\]|<([\p{L}\p{M}. '-]+)>)$/u,
+    "$1$2",
+  );
   const bare = /^\(?@([\w.-]+)\)?$/.exec(name)?.[1];
   if (bare) author.handle ??= bare;
   if (isMail(name)) author.email ??= name;

@@ -79,7 +79,8 @@ type People = Record<Need["who"], string[]>;
 
 function peopleOf({ editors }: Process, category: string, authors: readonly Author[]): People {
   const editor = [...new Set(Object.values(editors).flat().map(normalizeHandle))];
-  const ofCategory = Object.entries(editors).flatMap(([key, names]) => (key === category || key === "*" ? names : []));
+  const editorsOf = new Map(Object.entries(editors));
+  const ofCategory = [category, "*"].flatMap((key) => editorsOf.get(key) ?? []);
   return {
     author: handlesOf(authors),
     editor,
