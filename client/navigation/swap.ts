@@ -113,7 +113,7 @@ function swapHead(next: Document): void {
   for (const { href, sheet } of sheetsIn(document)) if (sheet) sheet.disabled = !sheetUrls.includes(href);
 }
 
-/** Language, direction and the data attributes for scripts; attributes that scripts have set on the root stay. */
+/** Language, direction and the id of the announcement. Other attributes of the root are the same on every page, or set by scripts, and stay. */
 function swapAttributes(next: HTMLElement): void {
   const root = document.documentElement;
   for (const name of ["lang", "dir", "data-announcement"]) copyAttribute(root, next, name);

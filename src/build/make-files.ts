@@ -19,7 +19,7 @@ import { type Helpers, planSite } from "./plan.js";
 /** From this number of texts on, a collection of garbage costs less than a hundredth of the build. */
 const manyTexts = 3_000;
 
-/** The same number of planned files: a register of a thousand texts and their history has as many. */
+/** From this number of planned files on, collections pay as well: a register of a thousand texts and their history has as many. */
 const manyFiles = 5_000;
 
 /**

@@ -21,8 +21,11 @@ test.each<[string, Record<string, string>, template: [path: string, text: string
   [
     "adr-tools",
     numbered(3, (n) => `docs/adr/${padded(n)}-record-${n}.md`, adr),
-    ["docs/adr/templates/template.md", "# NUMBER. TITLE\n\nDate: DATE\n\n## Status\n\nSTATUS\n\n## Context\n\nWhy?\n"],
-    "# 4. Use PostgreSQL\n\nDate: 2026-03-05\n\n## Status\n\nDraft\n\n## Context\n\nWhy?\n",
+    [
+      "docs/adr/templates/template.md",
+      "# NUMBER. TITLE\n\nDate: DATE\n\n## Status\n\nSTATUS\n\n## Context\n\n```sh\n# install\n```\n",
+    ],
+    "# 4. Use PostgreSQL\n\nDate: 2026-03-05\n\n## Status\n\nDraft\n\n## Context\n\n```sh\n# install\n```\n",
   ],
   [
     "MADR, whose hints stay where an author has to write",

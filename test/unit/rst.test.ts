@@ -30,6 +30,14 @@ test.each([
     expect(html(`.. ${directive}:: a.png\n   ${option}\n`).querySelector(selector)).not.toBeNull();
 });
 
+test.each([
+  [".. _label:\n\n   Quoted.\n\nSee `label <label_>`_.\n", "<blockquote>"],
+  [".. _site: https://a.example\n\n   Quoted.\n\nSee site_.\n", '<a href="https://a.example"'],
+  [".. unknown:: A\n   :open:\n\n   :Status: Draft\n", "Draft"],
+])("no block after an empty line is lost: %j", (body, expected) => {
+  expect(rst(body).html).toContain(expected);
+});
+
 describe("running text", () => {
   test.each([
     ["*a* b", "<em>a</em> b"],

@@ -15,7 +15,7 @@ export const weights = {
     /** Added for a name in code, by the share of the query that the name has. */
     named: 30,
     /** Weight of the authority of a page: how much the register builds on it. */
-    authority: 1,
+    authority: 1.6,
     /** Added to the factor of a title that begins with the query's first word. */
     beginning: 0.4,
     /** Factor of a title that has the query's word in capitals. */

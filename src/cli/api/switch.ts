@@ -10,6 +10,7 @@ import { errorsIn, hasErrors, sortDiagnostics } from "../../platform/diagnostics
 import { pathBelow } from "../../platform/path-below.js";
 import type { LostAddress, SwitchRequest, SwitchResult } from "../../shared/api.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
+import { answeringFiles } from "../../shared/page-path.js";
 import { textFormat } from "../../shared/text-format.js";
 import { encodePath } from "../../shared/url.js";
 import { localePrefix, routeAt } from "../../site/model/addresses.js";
@@ -135,11 +136,8 @@ function baseOfOldSite({ base, addresses }: OldList, baseUrl: string): string {
 
 const isBelow = (url: string, base: string) => `${url.replace(/^https?:\/\/[^/]*/i, "")}/`.startsWith(base);
 
-function isAnswered({ path }: OldAddress, paths: PlannedPaths): boolean {
-  return [path.slice(1), `${path.slice(1)}.html`, `${path.slice(1).replace(/\/$/, "")}/index.html`].some((candidate) =>
-    paths.has(candidate),
-  );
-}
+const isAnswered = ({ path }: OldAddress, paths: PlannedPaths): boolean =>
+  answeringFiles(path.slice(1)).some((file) => paths.has(file));
 
 /** @returns a function that suggests a new address for a lost one, with the rule that redirects to it. */
 function suggestionsFor({ linked: { site } }: SitePlan, paths: PlannedPaths) {

@@ -273,7 +273,7 @@ export function flatten(value: FieldValue): TextValue[] {
 }
 
 /** Whether a value is empty. `~` and `null` are empty values of YAML. */
-function isEmpty(value: FieldValue): boolean {
+export function isEmpty(value: FieldValue): boolean {
   if (value.kind === "list") return value.items.every(isEmpty);
   if (value.kind === "map") return value.entries.length === 0;
   const text = value.text.trim();

@@ -152,27 +152,27 @@ function movesOf(
   );
   pairs.sort((a, b) => b.likeness - a.likeness || Number(b.isKnown) - Number(a.isKnown));
   const sourceOf = new Map<LogChange, string>();
-  const vacated = new Set<string>();
+  const paired = new Set<string>();
   for (const { from, change } of pairs) {
-    if (sourceOf.has(change) || vacated.has(from)) continue;
+    if (sourceOf.has(change) || paired.has(from)) continue;
     sourceOf.set(change, from);
-    vacated.add(from);
+    paired.add(from);
   }
   return commit.changes.flatMap((change) =>
-    open.has(change) ? correctChange(change, sourceOf.get(change), vacated) : [change],
+    open.has(change) ? correctChange(change, sourceOf.get(change), paired) : [change],
   );
 }
 
-/** @param source where the text of a change was before. @param vacated former paths whose texts the commit still has, there or elsewhere. */
-function correctChange(change: LogChange, source: string | undefined, vacated: ReadonlySet<string>): LogChange[] {
+/** @param source where the text of a change was before. @param paired paths before the commit whose text is among those after it, at the same path or another. */
+function correctChange(change: LogChange, source: string | undefined, paired: ReadonlySet<string>): LogChange[] {
   const { kind, path, from, blob } = change;
-  if (kind === "D") return vacated.has(path) ? [] : [change];
+  if (kind === "D") return paired.has(path) ? [] : [change];
   const formerPath = from ?? (kind === "M" ? path : undefined);
   if (source === undefined)
-    return formerPath !== undefined && vacated.has(formerPath) ? [{ kind: "A", path, blob }] : [change];
+    return formerPath !== undefined && paired.has(formerPath) ? [{ kind: "A", path, blob }] : [change];
   if (source === formerPath) return [change];
   const removed: LogChange[] =
-    from !== undefined && !vacated.has(from) ? [{ kind: "D", path: from, blob: "", before: change.before }] : [];
+    from !== undefined && !paired.has(from) ? [{ kind: "D", path: from, blob: "", before: change.before }] : [];
   return [{ kind: "R", path, from: source, blob }, ...removed];
 }
 

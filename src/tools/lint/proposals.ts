@@ -7,7 +7,7 @@ import {
   type SectionRule,
   type Series,
 } from "../../config/index.js";
-import type { FieldEntry, FieldValue } from "../../content/metadata/entries.js";
+import type { FieldEntry } from "../../content/metadata/entries.js";
 import { normalizeKey } from "../../content/metadata/keys.js";
 import { flatten, type TextValue } from "../../content/parse/fields.js";
 import type { Position } from "../../shared/document.js";
@@ -73,11 +73,6 @@ export function proposalsByRoute(registers: Site["registers"]): ReadonlyMap<stri
 /** The first text of a field, with its position. */
 export function textOf(entry: FieldEntry | undefined): TextValue | undefined {
   return entry && flatten(entry.value)[0];
-}
-
-/** Whether a field's value is not blank. */
-export function hasContent(value: FieldValue): boolean {
-  return value.kind !== "text" || value.text.trim() !== "";
 }
 
 /** The condition of a field that a proposal does not meet: another field, and the values that it needs. @returns undefined if it meets all. */

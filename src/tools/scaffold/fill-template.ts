@@ -7,6 +7,7 @@ import { keysOf, listsFrontMatter, normalizedKeysOf, normalizeKey } from "../../
 import { flatten } from "../../content/parse/fields.js";
 import type { SourceFile } from "../../shared/document.js";
 import { linesOf } from "../../shared/lines.js";
+import { codeFences } from "../../shared/text-format.js";
 
 interface ProposalFacts {
   series: Series;
@@ -41,9 +42,13 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
     if (value === undefined) continue;
     // In YAML a comment in place of a value tells authors what to write; the value replaces it.
     const suffix = written === "#" ? "" : text.slice(column + length);
-    lines[line] = text.slice(0, column) + (line < bodyLine - 1 ? toYaml(written, value) : value) + suffix;
+    const cell = text.trimStart().startsWith("|") ? value.replaceAll("|", "\\|") : value;
+    lines[line] = text.slice(0, column) + (line < bodyLine - 1 ? toYaml(written, value) : cell) + suffix;
   }
-  const headings = lines.flatMap((line, index) => (index >= bodyLine - 1 && /^#\s+\S/.test(line) ? [index] : []));
+  const isCode = codeFences();
+  const headings = lines.flatMap((line, index) =>
+    index >= bodyLine - 1 && !isCode(line) && /^#\s+\S/.test(line) ? [index] : [],
+  );
   const [heading] = headings;
   if (heading !== undefined && headings.length === 1) lines[heading] = headingOf(lines[heading] ?? "", facts);
   return `${lines.join("\n").trim()}\n`;
@@ -77,7 +82,8 @@ function newValue(key: string, written: string, { series, ...facts }: ProposalFa
       (candidate) => normalizeKey(candidate.split(".").at(-1) ?? candidate) === normalizeKey(key),
     );
   const number = formatNumber(facts.number, series);
-  if (isKeyOf("number")) return numberMark.test(written) ? withNumber(written, number, series, facts) : number;
+  if (isKeyOf("number"))
+    return numberMark.test(written) ? withNumber(withoutQuotes(written), number, series, facts) : number;
   if (isKeyOf("title")) return facts.title;
   if (isKeyOf("author")) return facts.author ?? "Your Name";
   if (isKeyOf("date") || (isKeyOf("updated") && written !== "")) return facts.date;
@@ -88,6 +94,9 @@ function newValue(key: string, written: string, { series, ...facts }: ProposalFa
     return category.values.find(({ id }) => id === facts.category)?.label;
   return normalizeKey(key) === "slug" ? facts.slug : undefined;
 }
+
+/** The value in YAML without its quotes. */
+const withoutQuotes = (written: string) => written.replace(/^(["'])(.*)\1$/, "$2");
 
 /** `[SE-NNNN](NNNN-filename.md)`: the number and the name of the file. */
 function withNumber(written: string, number: string, series: Series, facts: Omit<ProposalFacts, "series">): string {

@@ -47,7 +47,7 @@ class NotDrawable extends Error {}
  */
 const maxOfDiagram = { connections: 100, unconnectedLines: 200 };
 const maxOfText = { connections: 400, unconnectedLines: 800 };
-const maxMessages = 500;
+const maxSequenceLines = 500;
 const maxLength = 20_000;
 
 /**
@@ -97,7 +97,8 @@ function checkSize(source: string, env: MarkdownEnv): void {
   if (source.length > maxLength) throw new NotDrawable(`it has ${source.length} characters, more than ${maxLength}`);
   const lines = source.split(/[\n;]/).filter((text) => text.trim());
   if (/^\s*sequenceDiagram/.test(source)) {
-    if (lines.length > maxMessages) throw new NotDrawable(`it has ${lines.length} lines, more than ${maxMessages}`);
+    if (lines.length > maxSequenceLines)
+      throw new NotDrawable(`it has ${lines.length} lines, more than ${maxSequenceLines}`);
     return;
   }
   const size = { connections: 0, unconnectedLines: 0 };

@@ -28,12 +28,16 @@ export function readExplicit(reader: BlockReader, lines: readonly Line[], index:
   const [mark = "..", first = "", second = ""] = pattern?.exec(text) ?? [];
   // A comment without a text ends at the empty line after it, so that it can end other blocks.
   if (!pattern && /^\.\. *$/.test(text) && isBlank(lines[index + 1])) return index + 1;
-  const { inner, end } = blockLines(lines, index, mark.length);
+  const isTarget = pattern === anonymousMark || pattern === targetMark;
+  // A target ends at the first empty line, and an indented block after it is a quotation.
+  let stop = isTarget ? index + 1 : lines.length;
+  while (stop < lines.length && !isBlank(lines[stop])) stop++;
+  const { inner, end } = blockLines(isTarget ? lines.slice(index, stop) : lines, isTarget ? 0 : index, mark.length);
   if (pattern === anonymousMark) reader.context.names.anonymous.push(targetOf(inner));
   else if (pattern === targetMark) readTarget(reader, first || second, inner);
   else if (pattern === substitutionMark) readSubstitution(reader, first, second, inner);
   else if (pattern && !readDirective(reader, first, inner)) showUnknown(reader, first, inner);
-  return end;
+  return isTarget ? index + end : end;
 }
 
 const unescaped = (text: string) => text.replace(/\\([\s\S])/g, "$1");
@@ -157,6 +161,9 @@ function showUnknown(reader: BlockReader, name: string, inner: readonly Line[]):
   reader.flushLabels();
   const message = `the directive ${name} is not known here, so its content is shown as text`;
   reader.report("rst-unknown", message, inner, "Use a directive of docutils, or delete it.");
-  const lines = inner.filter(({ text }) => !/^:[\w-]+:(?: |$)/.test(text));
+  const firstBlank = inner.findIndex((line, index) => index > 0 && isBlank(line));
+  const isOption = (text: string, index: number) =>
+    (firstBlank === -1 || index < firstBlank) && /^:[\w-]+:(?: |$)/.test(text);
+  const lines = inner.filter(({ text }, index) => !isOption(text, index));
   reader.read(dedented(lines));
 }

@@ -1,6 +1,7 @@
 /** Checks that a proposal has the fields that its series requires. */
 import { keysOf, normalizeKey } from "../../../content/metadata/keys.js";
-import { hasContent, hasText, unmetCondition } from "../proposals.js";
+import { isEmpty } from "../../../content/parse/fields.js";
+import { hasText, unmetCondition } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 export const requiredFields = defineRule({
@@ -18,7 +19,7 @@ Right: \`last-call-deadline: 2026-03-01\``,
   check({ series, proposal, entries }) {
     if (!series || !proposal || !hasText(proposal)) return [];
     const { status } = proposal.meta;
-    const written = new Set(entries.filter(({ value }) => hasContent(value)).map(({ key }) => normalizeKey(key)));
+    const written = new Set(entries.filter(({ value }) => !isEmpty(value)).map(({ key }) => normalizeKey(key)));
     const reportedByBuild = [...keysOf(series, "number"), ...keysOf(series, "title")].map(normalizeKey);
     return series.fields
       .filter(({ required }) => (Array.isArray(required) ? required.includes(status) : required))

@@ -9,7 +9,7 @@ export const smartQuotes = defineRule({
   severity: "warn",
   summary: "Curly quotes in metadata or code",
   help: `Word processors turn quotes into curly ones. In code they are errors; in metadata they end up in data, feeds and search, where readers
-do not type them. Option \`prose: true\` checks the whole text. \`lint --fix\` straightens quotes in metadata alone, so pages show these differently;
+do not type them. Option \`prose: true\` checks the whole text. \`lint --fix\` straightens quotes only in metadata, and pages then show them straight;
 code is left to its author.
 
 Wrong: \`title: The \u201Cnew\u201D token\`

@@ -1,7 +1,8 @@
 /** Finds fields that only other kinds of proposals have, and fields without a value. */
 import { idOf } from "../../../config/index.js";
 import { normalizeKey } from "../../../content/metadata/keys.js";
-import { hasContent, hasText, textOf, unmetCondition } from "../proposals.js";
+import { isEmpty } from "../../../content/parse/fields.js";
+import { hasText, textOf, unmetCondition } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 export const surplusFields = defineRule({
@@ -30,7 +31,7 @@ Right: no such line`,
         const message = `a proposal has "${key}" only when its ${field} is ${values.join(" or ")}`;
         return [{ message, ...location, help: "Remove the line." }];
       }
-      if (rule.required !== false || hasContent(value)) return [];
+      if (rule.required !== false || !isEmpty(value)) return [];
       return [{ message: `"${key}" has no value`, ...location, help: "Remove the line, or complete it." }];
     });
   },
