@@ -150,6 +150,7 @@ export default defineConfig({
             ...["quality", "search-modal", "search-page"].map((name) => `test/browser/${name}.test.ts`),
           ],
           env: { CIPGEN_THOROUGH: "1" },
+          testTimeout: 600_000,
           sequence: { groupOrder: 5 },
         },
       },
