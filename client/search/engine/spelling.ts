@@ -78,11 +78,11 @@ const maxSuggestionEdits = 3;
 /** Other queries with results, the most likely first. @param isFiltered whether there are results without the filters. */
 export async function suggestions(
   store: Store,
-  { terms, references, words }: Query,
+  { terms, references, typed: query }: Query,
   isFiltered: boolean,
 ): Promise<string[]> {
   const typed = terms.map(({ spellings: [term = ""] }) => term);
-  const list = isFiltered && words.length > 0 ? [words.join(" ")] : [];
+  const list = isFiltered && query.trim() ? [query.trim()] : [];
   for (const { number, label } of references) addAll(list, nearNumbers(store, String(number), label));
   if (references.length === 0 && typed.length > 0) addAll(list, await nearWords(store, typed));
   return [...new Set(list)].slice(0, maxSuggestions);

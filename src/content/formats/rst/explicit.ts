@@ -30,14 +30,12 @@ export function readExplicit(reader: BlockReader, lines: readonly Line[], index:
   if (!pattern && /^\.\. *$/.test(text) && isBlank(lines[index + 1])) return index + 1;
   const isTarget = pattern === anonymousMark || pattern === targetMark;
   // A target ends at the first empty line, and an indented block after it is a quotation.
-  let stop = isTarget ? index + 1 : lines.length;
-  while (stop < lines.length && !isBlank(lines[stop])) stop++;
-  const { inner, end } = blockLines(isTarget ? lines.slice(index, stop) : lines, isTarget ? 0 : index, mark.length);
+  const { inner, end } = blockLines(lines, index, mark.length, false, isTarget);
   if (pattern === anonymousMark) reader.context.names.anonymous.push(targetOf(inner));
   else if (pattern === targetMark) readTarget(reader, first || second, inner);
   else if (pattern === substitutionMark) readSubstitution(reader, first, second, inner);
   else if (pattern && !readDirective(reader, first, inner)) showUnknown(reader, first, inner);
-  return isTarget ? index + end : end;
+  return end;
 }
 
 const unescaped = (text: string) => text.replace(/\\([\s\S])/g, "$1");

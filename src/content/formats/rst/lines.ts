@@ -49,6 +49,7 @@ export function dedented(lines: readonly Line[]): Line[] {
 /**
  * Reads the lines of a block that begins with a mark: the first line after the mark, and the indented lines below it without their indentation.
  * @param length of the mark. @param isFixed whether the mark sets the indentation of the other lines; otherwise it is their common indentation.
+ * @param endsAtBlank whether the block ends at the first empty line.
  * @returns the lines, and the index of the first line after them.
  */
 export function blockLines(
@@ -56,10 +57,12 @@ export function blockLines(
   index: number,
   length: number,
   isFixed = false,
+  endsAtBlank = false,
 ): { inner: Line[]; end: number } {
   const minimumIndent = isFixed ? length : 1;
   let end = index + 1;
-  while (end < lines.length && (isBlank(lines[end]) || indentOf(lines[end] as Line) >= minimumIndent)) end++;
+  const belongs = (line: Line) => (isBlank(line) ? !endsAtBlank : indentOf(line) >= minimumIndent);
+  while (end < lines.length && belongs(lines[end] as Line)) end++;
   while (end > index + 1 && isBlank(lines[end - 1])) end--;
   const furtherLines = lines.slice(index + 1, end);
   const inner = isFixed ? mapTexts(furtherLines, (text) => text.slice(length)) : withoutIndent(furtherLines);
