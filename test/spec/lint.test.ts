@@ -232,27 +232,18 @@ test("the rules of a profile apply to its proposals, and what the site says come
 });
 
 test("a license is judged in every format and under every title of its section, and the help has the format's headings", async () => {
-  const series = {
-    profile: "cip" as const,
-    sections: [
-      { title: "Copyright", aliases: ["License"], text: "CC0." },
-      { title: "Why", required: true },
-    ],
+  const license = { title: "Copyright", aliases: ["License"], text: "CC0." };
+  const series = { profile: "cip" as const, sections: [license, { title: "Why", required: true }] };
+  const said = async (name: string, text: string) => {
+    const root = makeSite({ [`content/cip/cbc/${name}`]: `---\ncip: 1\ntitle: T\n---\n${text}` }, { series: [series] });
+    const findings = (await lint(root)).diagnostics.filter(({ code }) => code === "required-sections");
+    return findings.map(({ help }) => help);
   };
-  const head = "---\ncip: 1\ntitle: T\n---\n";
-  const said = async (name: string, text: string) =>
-    (await lint(makeSite({ [`content/cip/cbc/${name}`]: head + text }, { series: [series] }))).diagnostics
-      .filter(({ code }) => code === "required-sections")
-      .map(({ message, help }) => `${message} (${help})`);
-  expect(await said("cip-1.md", "## License\n\nMIT.\n\n## Why\n")).toEqual([
-    'the section "Copyright" differs from the wording that every proposal has (Write CC0.)',
-  ]);
+  expect(await said("cip-1.md", "## License\n\nMIT.\n\n## Why\n")).toEqual(["Write CC0."]);
   expect(await said("cip-1.rst", "Copyright\n=========\n\nCC0.\n")).toEqual([
-    'the section "Why" is missing (Add a heading: Why above a line of hyphens)',
+    "Add a heading: Why above a line of hyphens",
   ]);
-  expect(await said("cip-1.mediawiki", "== Copyright ==\nCC0.\n")).toEqual([
-    'the section "Why" is missing (Add a heading: == Why ==)',
-  ]);
+  expect(await said("cip-1.mediawiki", "== Copyright ==\nCC0.\n")).toEqual(["Add a heading: == Why =="]);
 });
 
 test("mention-form takes the forms that the texts often use, and the one with a hyphen", async () => {

@@ -439,35 +439,21 @@ describe("a pull request", () => {
   });
 
   test("of a picture asks for the proposal that it is named after, whichever of two registers has it", async () => {
-    const pair = { category: { from: "none" }, assets: "../assets" } as const;
+    const member = (id: string, source: string) =>
+      ({ profile: "cip", id, route: `/${id}`, label: id.toUpperCase(), source, files: `${id}-{number}.md` }) as const;
+    const shared = { category: { from: "none" }, assets: "../assets" } as const;
     const own = new Register(
       {
         "aips/aip-1.md": text(1, {}),
         "assets/aip-1/a.png": "x",
-        "bips/bip-2.md": text(2, { author: "Ada (@ada)" }),
-        "adr/our-idea.md": "# Our idea\n",
+        "bips/bip-2.md": text(2, {}),
+        "adr/our-idea.md": "# I\n",
       },
       {
         ...reviewConfig,
         series: [
-          {
-            ...pair,
-            profile: "cip",
-            id: "aip",
-            label: "AIP",
-            route: "/aip",
-            source: "aips/",
-            files: "aip-{number}.md",
-          },
-          {
-            ...pair,
-            profile: "cip",
-            id: "bip",
-            label: "BIP",
-            route: "/bip",
-            source: "./bips/",
-            files: "bip-{number}.md",
-          },
+          { ...member("aip", "aips/"), ...shared },
+          { ...member("bip", "./bips/"), ...shared },
           { profile: "adr", numbers: "none", source: "adr", files: "{slug}.md" },
         ],
       },

@@ -93,7 +93,7 @@ const sampleTexts: Record<string, string> = {
   specification: about.how,
   "detailed design": about.how,
   "proposed solution": about.how,
-  consequences: "Everybody can read why something is as it is, and whoever changes it has a place to say why.",
+  consequences: "Everybody can read why something is as it is, and each change has a place for its reason.",
   rationale: "A folder of texts needs no service, and its history shows who changed what.",
   drawbacks: "Writing takes time.",
 };
