@@ -92,11 +92,11 @@ export interface Translator {
   date(iso: string): string;
   /** Month and year of a `YYYY-MM-DD` date, short. */
   month(iso: string): string;
+  /** The same in words, as people type them: `March 2022`. */
+  monthInWords(iso: string): string;
   number(value: number): string;
   /** A duration in the largest suitable unit: days, months or years. */
   duration(days: number): string;
-  /** All strings that it may show: the locale's own, and those for keys that it does not have. Caches use them as a key. */
-  strings: readonly [own: Strings, fallback: Strings];
 }
 
 /** @param files JSON files of one locale, absolute, the package's before the site's. */
@@ -180,6 +180,7 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
   };
   const labels = new Map<string, string>();
   const dates = new Map<string, string>();
+  const months = new Map<string, string>();
   // A format is expensive to create, and most sites need few of them.
   const dateFormat = (options: Intl.DateTimeFormatOptions) =>
     lazy(() => {
@@ -189,6 +190,7 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
     });
   const day = dateFormat({ dateStyle: "medium" });
   const month = dateFormat({ month: "short", year: "numeric" });
+  const monthInWords = dateFormat({ month: "long", year: "numeric" });
   const numbers = lazy(() => new Intl.NumberFormat(locale.htmlLang));
   const durations = new Map<string, Intl.NumberFormat>();
   return {
@@ -196,6 +198,8 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
     label: (text) => getOrAdd(labels, text, () => strings[`label.${text}`] ?? fallback[`label.${text}`] ?? text),
     date: (iso) => getOrAdd(dates, iso, day()),
     month: (iso) => month()(iso),
+    // A register has few months.
+    monthInWords: (iso) => getOrAdd(months, iso.slice(0, "YYYY-MM".length), () => monthInWords()(iso)),
     number: (value) => numbers().format(value),
     duration(days) {
       const longUnit = days < 730 ? "month" : "year";
@@ -205,6 +209,5 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
       const style = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits } as const;
       return getOrAdd(durations, unit, () => new Intl.NumberFormat(locale.htmlLang, style)).format(days / length);
     },
-    strings: [strings, fallback],
   };
 }

@@ -150,21 +150,39 @@ export function figureOf(text: string): string {
   return cutTerm(termsOf(text).join(hyphen));
 }
 
+const space = /[ \t\n]/g;
+const isSpace = (code: number) => code === 32 || code === 9 || code === 10;
+
+/** The start of the piece between white space that contains a character. */
+export function startOfPiece(text: string, index: number): number {
+  let start = index;
+  while (start > 0 && !isSpace(text.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+export function endOfPiece(text: string, index: number): number {
+  space.lastIndex = index;
+  return space.exec(text)?.index ?? text.length;
+}
+
 /** The terms of words with a hyphen, one for each two adjacent parts, and of digits joined by hyphens, in order. */
 export function compoundPlaces(text: string): TermPlace[] {
   const places: TermPlace[] = [];
   // A first pass finds pieces without spaces, because patterns with classes of Unicode are slow.
-  for (const { 0: piece, index: offset } of text.includes(hyphen) ? text.matchAll(/(?<!\S)\S+-\S+/g) : []) {
-    for (const { 0: chain, index: chainIndex } of piece.matchAll(withHyphens)) {
-      let start = offset + chainIndex;
+  let pieceEnd = 0;
+  for (let index = text.indexOf(hyphen); index >= 0; index = text.indexOf(hyphen, pieceEnd)) {
+    const pieceStart = startOfPiece(text, index);
+    pieceEnd = endOfPiece(text, index);
+    for (const { 0: chain, index: chainIndex } of text.slice(pieceStart, pieceEnd).matchAll(withHyphens)) {
+      let start = pieceStart + chainIndex;
       if (isFigure.test(chain)) {
         places.push({ term: figureOf(chain), start, end: start + chain.length });
         continue;
       }
       const parts = chain.split(hyphen);
       const minLength = parts.length > 2 ? minPartInChain : 1;
-      for (const [index, first] of parts.entries()) {
-        const second = parts[index + 1] ?? "";
+      for (const [part, first] of parts.entries()) {
+        const second = parts[part + 1] ?? "";
         const end = start + first.length + 1 + second.length;
         const isWord =
           first.length >= minLength && second.length >= Math.max(2, minLength) && end - start <= maxLetters;

@@ -44,7 +44,7 @@ export function facts(changes: Partial<Omit<PageFacts, "text">>): PageFacts {
   );
   const month = all.date && new Date(all.date).toLocaleString("en-US", { month: "long", timeZone: "UTC" });
   const what = [`Status: ${all.status.label}`, all.date, month, ...all.others].filter(Boolean).join(" ");
-  return { ...all, text: { who: who.join(", "), what: [what] } };
+  return { ...all, text: { who: who.join(", "), what } };
 }
 
 /** Words with letters of all the alphabet: many of them are in many files. */
@@ -73,7 +73,7 @@ export function searchIndex(
   const files = new Map(
     buildIndex({ locale: "en-US", lang: "en-US", pages, labels, synonyms }).map(({ path, content }) => [
       path.replace("search/en-US/", ""),
-      String(content),
+      Buffer.from(content as Uint8Array).toString(),
     ]),
   );
   const requests: string[] = [];

@@ -4,7 +4,6 @@
  */
 
 import type { SearchText, Section } from "../../shared/document.js";
-import { getOrAdd } from "../../shared/lazy.js";
 import { addAll } from "../../shared/lists.js";
 import { encodeText, truncateText } from "../../shared/text.js";
 import type { StatusView } from "../../shared/view.js";
@@ -45,8 +44,8 @@ export interface PageFacts {
   deadline?: string;
   /** Other values on its page: tags, keywords, the register's own fields. */
   others: readonly string[];
-  /** All values with labels, in the page's language, as a result shows them: people, and the rest; see `joinFactTexts`. */
-  text: { who: string; what: readonly FactText[] };
+  /** All values with labels, in the page's language, as a result shows them: people, and the rest. */
+  text: { who: string; what: string };
   /** How much the register depends on it, from 0 to `maxAuthority`. */
   authority: number;
 }
@@ -202,41 +201,3 @@ export function encodeSections(sections: readonly Section[]): SearchText {
 export function decodeSections({ buffer, byteOffset, byteLength }: SearchText): Section[] {
   return JSON.parse(Buffer.from(buffer, byteOffset, byteLength).toString("latin1"));
 }
-
-/**
- * A text with its label, or a date. Dates get their text only in the thread of the index, because making the first format
- * of dates takes longer than planning the pages of a register.
- */
-type FactText = string | LabelledDate;
-
-interface LabelledDate {
-  label: string;
-  /** `YYYY-MM-DD` */
-  date: string;
-  /** Language tag. */
-  lang: string;
-}
-
-/** The facts of a proposal as one text. After a date, as `YYYY-MM-DD`, its month and year follow in words. */
-export function joinFactTexts(facts: readonly FactText[]): string {
-  return facts
-    .map((fact) =>
-      typeof fact === "string" ? fact : `${fact.label}: ${fact.date}, ${monthInWords(fact.date, fact.lang)}`,
-    )
-    .join(" · ");
-}
-
-const monthFormats = new Map<string, Intl.DateTimeFormat>();
-/** By language and month, because formatting is slow and a register has few months. */
-const months = new Map<string, string>();
-
-const monthFormat = (lang: string) =>
-  getOrAdd(
-    monthFormats,
-    lang,
-    () => new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }),
-  );
-
-/** The month and the year of a date in words, as people type them: `March 2022`. */
-const monthInWords = (date: string, lang: string) =>
-  getOrAdd(months, `${lang} ${date.slice(0, 7)}`, () => monthFormat(lang).format(new Date(`${date}T00:00:00Z`)));

@@ -84,7 +84,7 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
   return { ...facts, text: factsText(facts, context) };
 }
 
-function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }: PagesContext): PageFacts["text"] {
+function factsText(facts: Omit<PageFacts, "text">, { translator }: PagesContext): PageFacts["text"] {
   const { authors, status, category, date, deadline, others } = facts;
   const who = authors.map(({ name, written, handle, email }) => {
     const mailbox = email?.split("@")[0];
@@ -96,16 +96,15 @@ function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }:
   });
   const labelled = (key: string, value: string | undefined) => (value ? [`${translator.t(key)}: ${value.trim()}`] : []);
   const categoryId = category && category.id !== category.label.toLowerCase() ? ` ${category.id}` : "";
-  const lang = site.config.locales[locale]?.htmlLang ?? locale;
   return {
     who: who.length > 0 ? `${translator.t("facts.authors", { count: who.length })}: ${who.join(", ")}` : "",
     what: [
       ...labelled("facts.status", status?.label),
       ...labelled("facts.category", category && `${category.label}${categoryId}`),
       ...labelled("facts.deadline", deadline),
-      ...(date ? [{ label: translator.t("facts.created"), date, lang }] : []),
+      ...labelled("facts.created", date && `${date}, ${translator.monthInWords(date)}`),
       ...(others.length > 0 ? [others.join(", ")] : []),
-    ],
+    ].join(" · "),
   };
 }
 

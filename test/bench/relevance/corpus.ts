@@ -35,7 +35,9 @@ export async function readPages(root: string): Promise<IndexRequest> {
 /** An engine over an index in memory, which counts what a browser would fetch; `again` is another one that has fetched nothing. */
 export function openIndex(request: IndexRequest) {
   const base = `search/${request.locale}/`;
-  const files = new Map(buildIndex(request).map(({ path, content }) => [path, String(content)]));
+  const files = new Map(
+    buildIndex(request).map(({ path, content }) => [path, Buffer.from(content as Uint8Array).toString()]),
+  );
   const sizes = new Map<string, number>();
   const again = () => {
     const fetched = { requests: 0, bytes: 0 };

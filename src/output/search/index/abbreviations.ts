@@ -3,15 +3,20 @@
 import { isUnspaced, maxTermLength, termsOf } from "../../../shared/search-text.js";
 
 /** An abbreviation in parentheses, also in the plural: `(BAL)`, `(NFTs)`. */
-const inParentheses = /\(([A-Z][A-Za-z\d]{1,6}?)s?\)/g;
+const inParentheses = /\(([A-Z][A-Za-z\d]{1,6}?)s?\)/y;
 /** Maximum length of the words that an abbreviation stands for, in characters. */
 const longestMeaning = 80;
 
 /** The abbreviations that a text defines: `Block-level Access Lists (BAL)`. */
 export function abbreviationsIn(text: string): string[] {
-  return [...text.matchAll(inParentheses)].flatMap(({ 1: short = "", index }) =>
-    isDefined(short.toLowerCase(), text.slice(Math.max(0, index - longestMeaning), index)) ? short : [],
-  );
+  const abbreviations: string[] = [];
+  for (let index = text.indexOf("("); index >= 0; index = text.indexOf("(", index + 1)) {
+    inParentheses.lastIndex = index;
+    const short = inParentheses.exec(text)?.[1];
+    if (short && isDefined(short.toLowerCase(), text.slice(Math.max(0, index - longestMeaning), index)))
+      abbreviations.push(short);
+  }
+  return abbreviations;
 }
 
 /** Whether the last words before an abbreviation have its letters as initials. Words in lower case and second parts of compounds may be skipped. */
@@ -50,10 +55,9 @@ export function joinedWords(words: readonly string[]): string[] {
 /** The abbreviations in a text that are initials of words of its title. */
 function initials(words: readonly string[], texts: readonly string[]): string[] {
   if (words.length < minInitials) return [];
-  const used = texts
-    .join(" ")
-    .slice(0, beginning)
-    .match(/\b[A-Z][A-Za-z\d]*[A-Z](?=s?\b)/g);
+  let first = "";
+  for (let index = 0; index < texts.length && first.length < beginning; index++) first += `${texts[index]} `;
+  const used = first.slice(0, beginning).match(/\b[A-Z][A-Za-z\d]*[A-Z](?=s?\b)/g);
   const abbreviations = new Set(used?.map((word) => word.toLowerCase()));
   const letters = words.map((word) => (/^[a-z]/.test(word) ? word[0] : " ")).join("");
   return [...abbreviations].filter(

@@ -12,7 +12,8 @@ export class IndexFiles {
   constructor(private readonly folder: string) {}
 
   /** @returns the name of the file. */
-  add(form: "txt" | "json", content: string): string {
+  add(form: "txt" | "json", text: string): string {
+    const content = encoder.encode(text);
     const name = digestName(content);
     this.byName.set(name, { path: this.folder + indexFile(name, form), content });
     return name;
@@ -23,8 +24,10 @@ export class IndexFiles {
   }
 }
 
+const encoder = new TextEncoder();
+
 /** The name has only lower-case letters and digits, because some file systems and hosts ignore case. */
-function digestName(content: string): string {
+function digestName(content: Uint8Array): string {
   const digest = hash("sha256", content, "buffer").readBigUInt64BE();
   return digest.toString(36).padStart(13, "0").slice(-nameLength);
 }

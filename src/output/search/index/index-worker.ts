@@ -38,13 +38,10 @@ function read(page: SentPage): SearchPage {
   });
 }
 
-/** Sends files as bytes, which are transferred: strings would be in the heaps of both threads until the next full collection. */
-function sendFiles(port: MessagePort, files: readonly OutputFile[]): void {
-  const encoder = new TextEncoder();
-  const encodedFiles = files.map(({ content, ...file }) => ({
-    ...file,
-    content: typeof content === "string" ? encoder.encode(content) : content,
-  }));
-  const buffers = encodedFiles.flatMap(({ content }) => ("buffer" in content ? (content.buffer as ArrayBuffer) : []));
-  port.postMessage(encodedFiles satisfies ThreadOutput, buffers);
+/** Transfers the bytes of files. */
+function sendFiles(port: MessagePort, files: ThreadOutput): void {
+  const buffers = files.flatMap(({ content }) =>
+    content instanceof Uint8Array ? (content.buffer as ArrayBuffer) : [],
+  );
+  port.postMessage(files, buffers);
 }

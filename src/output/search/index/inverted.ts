@@ -5,7 +5,15 @@
 
 import { getOrAdd } from "../../../shared/lazy.js";
 import { codeSign, digits } from "../../../shared/search-index.js";
-import { compoundPlaces, maxTermLength, nameForms, namesIn, termsOf } from "../../../shared/search-text.js";
+import {
+  compoundPlaces,
+  endOfPiece,
+  maxTermLength,
+  nameForms,
+  namesIn,
+  startOfPiece,
+  termsOf,
+} from "../../../shared/search-text.js";
 import { hashOf, nextHash, Occurrences, TermTable, withCapacity } from "./term-table.js";
 
 /** The characters of words by their ASCII codes: letters in lower case, digits, and the underscore of names; 0 for others. */
@@ -21,7 +29,6 @@ const [zero, nine] = [48, 57];
 const caseBit = 32;
 
 const notAscii = /[^\0-\x7f]/g;
-const space = /[ \t\n]/g;
 
 /** A term of an index. */
 export interface IndexTerm {
@@ -77,12 +84,10 @@ export class InvertedIndex {
     words.count = 0;
     let count = 0;
     let start = 0;
-    for (let index = nextMatch(notAscii, text, 0); index < end; index = nextMatch(notAscii, text, start)) {
-      // Finds the piece between white space that contains the character.
-      let from = index;
-      while (from > start && !isSpace(text.charCodeAt(from - 1))) from--;
+    for (let index = nextNonAscii(text, 0); index < end; index = nextNonAscii(text, start)) {
+      const from = startOfPiece(text, index);
       this.findWords(start, from);
-      start = nextMatch(space, text, index);
+      start = endOfPiece(text, index);
       const piece = text.slice(from, start);
       if (occurrences === this.occurrences) for (const name of namesIn(piece)) this.addName(place, name);
       const numbers = this.numbersOf(termsOf(piece));
@@ -198,14 +203,10 @@ export class InvertedIndex {
   }
 }
 
-/** The index of the next match from `from` on, or the text's length. @param pattern a global one. */
-function nextMatch(pattern: RegExp, text: string, from: number): number {
-  pattern.lastIndex = from;
-  return pattern.exec(text)?.index ?? text.length;
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || code === 9 || code === 10;
+/** The index of the next such character, or the text's length. */
+function nextNonAscii(text: string, from: number): number {
+  notAscii.lastIndex = from;
+  return notAscii.exec(text)?.index ?? text.length;
 }
 
 /** The start of a number without its leading zeros; the start of any other word. */

@@ -2,7 +2,7 @@
 
 import { lengthUnit, type SectionText } from "../../../shared/search-index.js";
 import { termsOf } from "../../../shared/search-text.js";
-import { joinFactTexts, pageParts, type SearchPage } from "../page.js";
+import { pageParts, type SearchPage } from "../page.js";
 import { abbreviationsIn, joinedWords, titleForms } from "./abbreviations.js";
 import type { InvertedIndex } from "./inverted.js";
 
@@ -33,9 +33,8 @@ export function indexedSections(page: SearchPage): { sections: IndexedSection[];
   });
   if (page.facts) {
     const { who, what } = page.facts.text;
-    const text = joinFactTexts(what);
-    const shown: SectionText = ["", [], [who, text].filter(Boolean).join(" · ")];
-    sections.splice(1, 0, { heading: who, text, isFacts: true, shown });
+    const shown: SectionText = ["", [], [who, what].filter(Boolean).join(" · ")];
+    sections.splice(1, 0, { heading: who, text: what, isFacts: true, shown });
   }
   const code = parts.flatMap(({ anchor, headings, code }) =>
     codePieces(code).map((piece): SectionText => [anchor, headings, "", piece]),

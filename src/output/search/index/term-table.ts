@@ -5,10 +5,10 @@
 import { getOrAdd } from "../../../shared/lazy.js";
 import { declaredExtra, maxTimes } from "../../../shared/search-index.js";
 
-/** Returns the array if it has space for `length` numbers, or else a copy with at least twice the space. */
+/** Returns the array if it has space for `length` numbers, or else a copy with at least four times the space. */
 export function withCapacity(numbers: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   if (length <= numbers.length) return numbers;
-  const copy = new Int32Array(Math.max(2 * numbers.length, length));
+  const copy = new Int32Array(Math.max(4 * numbers.length, length));
   copy.set(numbers);
   return copy;
 }
