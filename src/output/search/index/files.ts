@@ -44,8 +44,8 @@ interface CutSizes {
 }
 
 /** A query needs a few entries from a few files, so small files transfer little that it does not need. */
-export const termSizes: CutSizes = { least: 4_000, most: 11_000, oneIn: 64 };
-export const textSizes: CutSizes = { least: 8_000, most: 15_000, oneIn: 3 };
+export const termSizes: CutSizes = { least: 5_000, most: 9_000, oneIn: 48 };
+export const textSizes: CutSizes = { least: 8_600, most: 13_000, oneIn: 3 };
 
 /**
  * Cuts a list of entries into files. The cuts depend on the names of the entries, not on their number, so a change of one
