@@ -46,7 +46,7 @@ const mistakes: [what: string, path: string, text: string | Buffer, place: strin
     `\n\n${text}`,
     "3:1",
     "this front matter is not read, because it is not at the top",
-    "Remove the spaces and empty lines before it: the first line is exactly ---.",
+    "Remove what is before it: the first line is exactly ---.",
   ],
   [
     "a space before a key",

@@ -1,7 +1,7 @@
 /** Single fields of a proposal, in every form that authors write them. */
 import { describe, expect, test } from "vitest";
 import { readDate } from "../../src/content/parse/dates.js";
-import { parseProposal, placed, seriesOf } from "../support/parse.js";
+import { parseProposal, placed, seriesOf, xip } from "../support/parse.js";
 
 /** A valid proposal with some more lines of front matter; they begin on line 4. */
 const proposal = (...lines: string[]) => parseProposal(`---\ncip: 20\ntitle: Token\n${lines.join("\n")}\n---\nText.\n`);
@@ -131,6 +131,14 @@ describe("title, category, status", () => {
   test("a missing title is blamed on the line of the number, one without words on its own", () => {
     expect(parseProposal("---\ncip: 20\n---\n# A heading\n").diagnostics.map(placed)).toEqual(["field-missing 2:1"]);
     expect(parseProposal("---\ncip: 20\ntitle: ''\n---\n").diagnostics.map(placed)).toEqual(["field-missing 3:1"]);
+  });
+
+  test("fields below a comment are reported, and the text stays", () => {
+    const series = seriesOf({ series: [xip] });
+    const text = "<!-- licence -->\n---\ntitle: Token\n---\n";
+    const { document, diagnostics } = parseProposal(text, "20-token.md", series);
+    expect(document?.meta.number).toBe(20);
+    expect(diagnostics.map(placed)).toContain("front-matter-missing 2:1");
   });
 
   test("a folder that is no category suggests the one that was meant", () => {

@@ -56,9 +56,9 @@ export function frontMatterText(text: string): string | undefined {
   return front?.includes("\r") ? undefined : front;
 }
 
-/** @returns the line of front matter that is not read because of spaces or empty lines before it, if there is such front matter. */
+/** @returns the line of front matter that is not read because of spaces, empty lines or comments before it, if there is such front matter. */
 export function lateFrontMatter(text: string): number | undefined {
-  const before = /^\s+---[ \t]*\r?\n/.exec(text)?.[0];
+  const before = /^(?:\s|<!--(?:(?!-->)[^])*-->)+---[ \t]*\r?\n/.exec(text)?.[0];
   if (before === undefined || !startsWithKey.test(text.slice(before.length))) return undefined;
   return countLineFeeds(before, before.length - 1) + 1;
 }

@@ -144,15 +144,17 @@ function moveToOrigins(
   };
 }
 
+function unreadFrontMatter({ path: file, text }: SourceFile): Diagnostic[] {
+  const line = lateFrontMatter(text);
+  if (line === undefined) return [];
+  const help = "Remove what is before it: the first line is exactly ---.";
+  const message = "this front matter is not read, because it is not at the top";
+  return [diagnose("front-matter-missing", message, { file, line, column: 1, length: 3, help })];
+}
+
 /** Reports a text that lacks the metadata it needs, because its series requires a field for the number, or its name does not fit the series. */
-function missingMetadata(source: SourceFile, series: Series): Diagnostic {
-  const location = { file: source.path, line: 1, column: 1 };
-  const late = lateFrontMatter(source.text);
-  if (late !== undefined) {
-    const help = "Remove the spaces and empty lines before it: the first line is exactly ---.";
-    const message = "this front matter is not read, because it is not at the top";
-    return diagnose("front-matter-missing", message, { ...location, line: late, length: 3, help });
-  }
+function missingMetadata({ path: file }: SourceFile, series: Series): Diagnostic {
+  const location = { file, line: 1, column: 1 };
   const keys = (["number", "title"] as const).flatMap((name) => keysOf(series, name)[0] ?? []);
   const help = `A proposal begins with --- and its fields, ${keys.join(" and ")} first.`;
   return diagnose("front-matter-missing", "this proposal has no front matter", { ...location, help });
@@ -181,13 +183,14 @@ function parseProposal(
   if (hasErrors(metadata.diagnostics)) return { value: undefined, diagnostics: metadata.diagnostics };
   if (!isProposalText(metadata, name, series))
     return parsePage(clean, source, { kind: "companion", series, relativePath, locale, needsLink: false }, options);
+  const unread = entries ? [] : unreadFrontMatter(source);
   if (!entries && ((!name.matches && !name.isPending) || isRequired(series, "number")))
-    return { value: undefined, diagnostics: [missingMetadata(source, series)] };
+    return { value: undefined, diagnostics: unread.length > 0 ? unread : [missingMetadata(source, series)] };
   const lines = metadata.body.split("\n");
   const { linkSchemes } = options;
   const read = readProposalMeta({ source, entries: entries ?? [], name, series, lines, format, linkSchemes });
   const { number, title, titleLines, titleHeadings } = read;
-  const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
+  const diagnostics = [...metadata.diagnostics, ...unread.map(lowerSeverity), ...read.diagnostics];
   const beside = metadataFileOf(source.path, series.metadata);
   if (beside !== undefined && !source.included?.files.has(beside) && !locale)
     diagnostics.push(missingMetadataFile(source, beside));
