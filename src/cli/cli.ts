@@ -110,7 +110,7 @@ type ResultStream = Writable & { isTTY?: boolean };
 
 function writerOf(stream: ResultStream): (text: string) => void {
   const { NO_COLOR, FORCE_COLOR, CI, TERM } = process.env;
-  const isWanted = FORCE_COLOR || CI || (stream.isTTY && TERM !== "dumb");
+  const isWanted = FORCE_COLOR ? FORCE_COLOR !== "0" : CI || (stream.isTTY && TERM !== "dumb");
   return (text) => stream.write(isWanted && !NO_COLOR ? text : withoutColours(text));
 }
 

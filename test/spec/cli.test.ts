@@ -118,7 +118,11 @@ describe("exit 2: the content is wrong", () => {
   test("colours only where they are wanted: FORCE_COLOR asks, NO_COLOR forbids", async () => {
     const root = makeSite(bad);
     expect((await cipgenProcess(["build", "--root", root], { env: { FORCE_COLOR: "1" } })).stderr).toMatch(colours);
-    expect((await cipgenProcess(["build", "--root", root], { env: { NO_COLOR: "1" } })).stderr).not.toMatch(colours);
+    for (const [name, value] of [
+      ["NO_COLOR", "1"],
+      ["FORCE_COLOR", "0"],
+    ] as const)
+      expect((await cipgenProcess(["build", "--root", root], { env: { [name]: value } })).stderr).not.toMatch(colours);
   });
 });
 

@@ -58,7 +58,7 @@ export function frontMatterText(text: string): string | undefined {
 
 /** @returns the line of front matter that is not read because of spaces, empty lines or comments before it, if there is such front matter. */
 export function lateFrontMatter(text: string): number | undefined {
-  const before = /^(?:\s|<!--(?:(?!-->)[^])*-->)+---[ \t]*\r?\n/.exec(text)?.[0];
+  const before = /^(?:\s|<!--(?:(?!-->).)*-->)+---[ \t]*\r?\n/s.exec(text)?.[0];
   if (before === undefined || !startsWithKey.test(text.slice(before.length))) return undefined;
   return countLineFeeds(before, before.length - 1) + 1;
 }
