@@ -45,6 +45,16 @@ test.each<[string, Record<string, string>, template: [path: string, text: string
     ],
     "# Use PostgreSQL\n\n* Proposal: [SE-0004](0004-use-postgresql.md)\n* Authors: Ada Lovelace\n* Status: Awaiting review\n\n## Introduction\n",
   ],
+  [
+    "BitShares, whose fields are indented",
+    numbered(
+      3,
+      (n) => `bsip-${padded(n)}.md`,
+      (n) => `    BSIP: ${padded(n)}\n    Title: T\n    Status: Draft\n\n# Abstract\n`,
+    ),
+    ["BSIP-Template.md", "\n    BSIP: <number>\n    Title: <title>\n    Status: [ Draft | Final ]\n\n## Abstract\n"],
+    "    BSIP: 0004\n    Title: Use PostgreSQL\n    Status: Draft\n\n## Abstract\n",
+  ],
 ])("the template of %s", async (_, texts, [path, template] = ["", ""], expected) => {
   const { text, read } = await written({ ...texts, [path]: template });
   expect(text).toBe(expected);

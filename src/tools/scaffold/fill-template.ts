@@ -51,7 +51,10 @@ export function fillTemplate(template: SourceFile, facts: ProposalFacts): string
   );
   const [heading] = headings;
   if (heading !== undefined && headings.length === 1) lines[heading] = headingOf(lines[heading] ?? "", facts);
-  return `${lines.join("\n").trim()}\n`;
+  return `${lines
+    .join("\n")
+    .replace(/^\s*\n/, "")
+    .trimEnd()}\n`;
 }
 
 /** The fields in the order of the text, with those of maps. `{a hint}` is a map in YAML, but its author meant a text. */
