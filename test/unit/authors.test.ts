@@ -37,6 +37,8 @@ describe("one author", () => {
     ["Ada Lovelace [ENG]", { name: "Ada Lovelace [ENG]" }],
     ["Ada Lovelace <ada(at)x(dot)example>", { name: "Ada Lovelace", email: "ada@x.example" }],
     ["Ada Lovelace <ada at x.example>", { name: "Ada Lovelace", email: "ada@x.example" }],
+    ["Ada <ada(dot)k(at)x(dot)example>", { name: "Ada", email: "ada.k@x.example" }],
+    ["'[Ada](https://x.example/@ada/)'", { name: "Ada", url: "https://x.example/@ada/" }],
     ["ada (at) x (dot) y.example", { name: "ada@x.y.example", email: "ada@x.y.example" }],
     ["Ada (@ada) on behalf of the Engine Workgroup, and others", { name: "Ada", handle: "ada" }],
     ["'Ada, Last Updated: 2020-01-02'", { name: "Ada" }],

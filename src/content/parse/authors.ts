@@ -68,12 +68,14 @@ const personBeforeOrganisation = /^([^,]{0,100}[@<][^,]{0,200}[)>]),\s[^@<]*$/;
 /** Restores `ada(at)x(dot)example` and `<ada at x.example>`, which people write to hide an address from programs. */
 function unhideAddresses(text: string): string {
   return text
-    .replace(hiddenAddress, (_, name: string, host: string) => `${name}@${host.replace(/\s*[([{]dot[)\]}]\s*/gi, ".")}`)
+    .replace(hiddenAddress, (address) =>
+      address.replace(/\s?[([{]at[)\]}]\s?/i, "@").replace(/\s?[([{]dot[)\]}]\s?/gi, "."),
+    )
     .replace(/(<[\w.+-]{1,64}) at ((?:[\w-]{1,63}\.){1,4}[\w-]{1,63}>)/gi, "$1@$2");
 }
 
 const hiddenAddress =
-  /([\w.+-]{1,64})\s?[([{]at[)\]}]\s?([\w-]{1,63}(?:(?:\s?[([{]dot[)\]}]\s?|\.)[\w-]{1,63}){1,4})/gi;
+  /[\w.+-]{1,64}(?:[([{]dot[)\]}][\w.+-]{1,64}){0,4}\s?[([{]at[)\]}]\s?[\w-]{1,63}(?:(?:\s?[([{]dot[)\]}]\s?|\.)[\w-]{1,63}){1,4}/gi;
 
 /** Matches what registers write after a person: on whose behalf, with others, or another field. */
 const remarkAfterPerson =
@@ -232,7 +234,7 @@ function setBareUrl(author: Omit<Author, "key">, address: string, links: AuthorL
 }
 
 const isHandle = (text: string) => /^@[\w.-]+$/.test(text);
-const isMail = (text: string) => /^[^\s@<>()]+@[^\s@<>()]+$/.test(text);
+const isMail = (text: string) => /^[^\s@<>()/:]+@[^\s@<>()]+$/.test(text);
 
 function setUrl(author: Omit<Author, "key">, url: string, links: AuthorLinks): void {
   const handle = handleOf(url, links);
