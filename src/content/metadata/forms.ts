@@ -128,8 +128,8 @@ export function readMetadata(
   };
 }
 
-/** `**By: Ada**` at the beginning of a line. */
-const byline = /^(\*\*By:\s*)(.+?)\*\*/m;
+/** `**By: Ada**` or `**Authors: Ada**` at the beginning of a line. */
+const byline = /^(\*\*(?:By|Authors?):\s*)(.+?)\*\*/m;
 
 /** Adds the authors of a line `**By: Ada**` above the first heading to front matter without authors (Scala). */
 function withByline(front: FrontMatter, isKnown: (key: string) => boolean): FrontMatter {
@@ -141,7 +141,7 @@ function withByline(front: FrontMatter, isKnown: (key: string) => boolean): Fron
   if (!match) return front;
   const [, open = "", names = ""] = match;
   const line = front.bodyLine - 1 + opening.slice(0, match.index).split("\n").length - 1;
-  const keyPosition = { line: line + 1, column: open.indexOf("By") + 1 };
+  const keyPosition = { line: line + 1, column: 3 };
   return { ...front, entries: [...front.entries, { key, keyPosition, value: textValue(names, line, open.length) }] };
 }
 

@@ -170,10 +170,11 @@ describe("forms", () => {
     expect(body.split("\n")[at.line - 1]?.slice(at.column - 1)).toBe("Ada <a@x.example>");
   });
 
-  test("front matter without authors has those of a line **By: …** below it", () => {
+  test("front matter without authors has those of a line **By: …** or **Authors: …** below it", () => {
     const text = "---\nxip: 7\ntitle: T\nstatus: Draft\n---\n> Shipped.\n**By: Ada Lovelace and Bob**\n\nText.\n";
     expect(fields(text)).toMatchObject({ author: "Ada Lovelace and Bob" });
     expect(read(text).entries?.at(-1)).toMatchObject({ keyPosition: { line: 7 }, value: { position: { column: 7 } } });
+    expect(fields(text.replace("By:", "Authors:"))).toMatchObject({ author: "Ada Lovelace and Bob" });
     expect(fields(text.replace("xip: 7", "xip: 7\nauthors: Eve"))).not.toHaveProperty("author");
   });
 
