@@ -31,7 +31,10 @@ const usualTones: [tone: StatusTone, names: RegExp][] = [
     /withdrawn|reject|deprecat|supersed|obsolet|inactive|abandon|stagnant|deferred|postponed|replaced|closed|cancel|expired|retired|declined|returned|discontinued|dormant|failed/,
   ],
   ["living", /living|active$|ongoing|evergreen/],
-  ["final", /final|deployed|implemented|activated|complete|shipped|recommended|ratified|released|done|stable/],
+  [
+    "final",
+    /final|deployed|implemented|activated|installed|complete|shipped|recommended|ratified|released|done|stable/,
+  ],
   ["accepted", /accept|approved|adopted|enabled|ready for|scheduled|agreed|passed/],
   ["review", /review|last[- ]?call|vote|voting|candidate|discussion|proposed|comment|evaluation/],
 ];

@@ -110,6 +110,14 @@ describe("statuses", () => {
     const written = ["**3 (finished)** <!-- set it -->", "3 (finished)", "0 (idea)", "**1 (draft)**", "X (abandoned)"];
     expect(await config(...written)).toEqual(['["0", "1", "3", "X"]', "3 3 0 1 x"]);
   });
+
+  test("may have the version after a slash, and a proposal that is installed is not a draft", async () => {
+    const written = ["Final/R-34 Replaced", "Final/27.0 Implemented in OTP 27", "Installed", "Installed", "Draft"];
+    expect(await config(...written)).toEqual([
+      '["Draft", "Final", "Installed"]',
+      "final final installed installed draft",
+    ]);
+  });
 });
 
 test("folders are categories in their own letters, also for new texts, and not if a name has none", async () => {

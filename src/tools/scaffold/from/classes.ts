@@ -19,7 +19,7 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
     const label = withoutSigns(plainInline(firstLine(entry.value)))
       .replace(/\s*\(.*$/, "")
       .replace(replacement, "$1")
-      .replace(/\s(?:(?:in|since)\s.*\d|\d{4}-\d\d).*$/i, "")
+      .replace(/(?:\s(?:(?:in|since)\s.*\d|\d{4}-\d\d)|(?<=[a-z])\/\S*\d).*$/i, "")
       .replace(/[\s.,;:]+$/, "");
     return label && label.length <= 60 ? [label] : [];
   });
