@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { init, initFrom } from "../../src/cli/api/init.js";
 import { lint } from "../../src/cli/api/lint.js";
 import { newProposal } from "../../src/cli/api/new-proposal.js";
-import { createUserFile, writeUserFile } from "../../src/output/emit/user-files.js";
+import { createUserFile, writeUserFile } from "../../src/platform/user-files.js";
 import { isWindows } from "../support/machine.js";
 import { mount, unmount } from "../support/mount.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";

@@ -1,8 +1,8 @@
 /** Paths of a site's folder and files, with symbolic links resolved. */
 import { dirname, join, relative, resolve } from "node:path";
 import { isWithin, realOf, repositoryTop } from "../../content/read/symlinks.js";
-import { writeUserFile } from "../../output/emit/user-files.js";
 import { pathBelow } from "../../platform/path-below.js";
+import { writeUserFile } from "../../platform/user-files.js";
 
 /**
  * The real path of a site's folder, so that results do not depend on symbolic links that lead to it, and `..` in the

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import { writeUserFile } from "../../output/emit/user-files.js";
 import {
   errorsIn,
   formatText,
@@ -14,6 +13,7 @@ import {
 import { commandFormats, formatReport, type ReportFormat } from "../../platform/diagnostics/reporters/index.js";
 import { programVersion } from "../../platform/package-root.js";
 import { pathBelow } from "../../platform/path-below.js";
+import { writeUserFile } from "../../platform/user-files.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 
 /** The streams that a command writes to; tests use buffers. */

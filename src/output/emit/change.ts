@@ -6,8 +6,6 @@
  */
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import type { Diagnostic } from "../../shared/diagnostic.js";
-import { foldPath } from "../../shared/page-path.js";
 import {
   lstatIfExists,
   makeFolder,
@@ -16,7 +14,9 @@ import {
   retryWhileInUse,
   withPathInError,
   writeNewFile,
-} from "./files.js";
+} from "../../platform/files.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { foldPath } from "../../shared/page-path.js";
 import { folderOf, foldersOf, isHostFile, type ManifestPaths, manifestFile, manifestText } from "./manifest.js";
 import { planChange } from "./plan.js";
 import { realFoldersIn, type Staging } from "./staging.js";

@@ -5,10 +5,10 @@
  */
 import { utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder, makeFolders, removeEmptyFolder } from "../../platform/files.js";
 import type { Result } from "../../shared/diagnostic.js";
 import type { OutputFile } from "../../shared/output.js";
 import { changeOver } from "./change.js";
-import { makeFolder, makeFolders, removeEmptyFolder } from "./files.js";
 import { type Lock, type LockRequest, takeLock } from "./lock.js";
 import { foldersOf, isOutputPath, type ManifestPaths, readManifest, stateFolder } from "./manifest.js";
 import { checkContent, resolveLinks } from "./output-folder.js";

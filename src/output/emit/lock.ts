@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { lstatIfExists, retryWhileInUse, withPathInError } from "./files.js";
+import { lstatIfExists, retryWhileInUse, withPathInError } from "../../platform/files.js";
 
 export interface LockHolder {
   pid: number;

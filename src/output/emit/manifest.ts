@@ -5,8 +5,8 @@
  */
 import { readFileSync } from "node:fs";
 import { join, sep } from "node:path";
+import { lstatIfExists, withPathInError } from "../../platform/files.js";
 import { compareText } from "../../shared/text.js";
-import { lstatIfExists, withPathInError } from "./files.js";
 
 /** The files of a build, relative to the output, with forward slashes. */
 export type ManifestPaths = ReadonlySet<string>;

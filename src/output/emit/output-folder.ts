@@ -5,8 +5,8 @@
 import { readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { diagnose } from "../../platform/diagnostics/codes.js";
+import { lstatIfExists, withPathInError } from "../../platform/files.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import { lstatIfExists, withPathInError } from "./files.js";
 import { isHostFile, readManifest, stateFolder } from "./manifest.js";
 
 /** @param out absolute; it need not exist. @returns the path without symbolic links. */

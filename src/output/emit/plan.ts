@@ -8,13 +8,13 @@
 import { accessSync, constants, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { diagnose } from "../../platform/diagnostics/codes.js";
+import { lstatIfExists, withPathInError } from "../../platform/files.js";
 import { pathBelow } from "../../platform/path-below.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { getOrAdd, lazy } from "../../shared/lazy.js";
 import { addAll } from "../../shared/lists.js";
 import { foldPath } from "../../shared/page-path.js";
 import { compareText } from "../../shared/text.js";
-import { lstatIfExists, withPathInError } from "./files.js";
 import { folderOf, foldersOf, type ManifestPaths } from "./manifest.js";
 
 interface ChangeRequest {

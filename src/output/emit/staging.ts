@@ -4,9 +4,9 @@
  */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { lstatIfExists, makeFolder, withPathInError, writeNewFile } from "../../platform/files.js";
 import { getOrAdd } from "../../shared/lazy.js";
 import type { OutputFile } from "../../shared/output.js";
-import { lstatIfExists, makeFolder, withPathInError, writeNewFile } from "./files.js";
 import { folderOf, isHostFile, type ManifestPaths, stateFolder } from "./manifest.js";
 
 /** Reused for every text: a buffer for each would be the most expensive part of writing thousands of files. */

@@ -1,5 +1,5 @@
 /**
- * Operations on the files of an output. Their errors name the path, they retry while a file is in use, and modes do not
+ * Operations on the files that commands write. Their errors name the path, they retry while a file is in use, and modes do not
  * depend on the umask. They are synchronous, which takes half the time for thousands of small files.
  */
 import { chmodSync, existsSync, lstatSync, mkdirSync, rmdirSync, type Stats, unlinkSync, writeFileSync } from "node:fs";
