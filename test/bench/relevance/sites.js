@@ -1,5 +1,5 @@
 /** The sites that the search benches look at, and the program's own modules as one file for plain Node. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
@@ -47,18 +47,4 @@ export function eips(work) {
   const config = { title: "EIPs", url: "https://example.org", series, checks };
   writeFileSync(join(root, "cipgen.config.json"), JSON.stringify(config));
   return root;
-}
-
-/** The EIPs several times over, under other numbers. @returns the root of a site of `count` proposals. */
-export function manyEips(work, count) {
-  const source = eips(join(work, "many"));
-  const folder = join(source, "content/eips");
-  const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
-  for (let index = names.length; index < count; index++) {
-    const name = names[index % names.length];
-    const number = Number(/\d+/.exec(name)?.[0]) + Math.floor(index / names.length) * 10_000;
-    const text = readFileSync(join(folder, name), "utf8").replace(/^eip: \d+/m, `eip: ${number}`);
-    writeFileSync(join(folder, `eip-${number}.md`), text);
-  }
-  return source;
 }
