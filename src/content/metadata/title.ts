@@ -93,7 +93,7 @@ function sameTitle(a: string, b: string): boolean {
 
 /** @returns the title in the text of a field: `Token` for `AIP-10: Token` and for `AIP-10: 0010 - Token`. */
 export function readFieldTitle(text: string, series: Series, number: number | undefined): string {
-  const title = plainInline(text, true);
+  const title = unescaped(text);
   return withoutLabel(withoutLabel(title, series, number), series, number) || title;
 }
 
@@ -117,10 +117,12 @@ function withoutLabel(heading: string, { label, id, mentions, numbers }: Series,
   const seriesNames = [label, id].map(escapePattern).join("|");
   const bareLabel = new RegExp(`^(?:(?:${seriesNames})\\s*[:–—-]|(?:feature name|title)\\s*:)\\s+(?=\\S)`, "iu");
   if (bareLabel.test(text)) return text.replace(bareLabel, "").trim();
-  const isLabel = [label, id, ...mentions].some((alias) => alias.toLowerCase() === name);
-  // A number without a label counts only if punctuation follows: "5 things" is a title.
-  const isNumber = name === "" && /[.:：)–—|-]\s*$/.test(prefix);
-  if ((isLabel || isNumber) && numberOf(digits) === number) return text.slice(prefix.length).trim();
+  // A number without a label, or after further words (`F# RFC FS-5`), counts only if punctuation follows: "5 things" is a title.
+  const isBefore = /[.:：)–—|-]\s*$/.test(prefix);
+  const isLabel = [label, id, ...mentions].some((alias) =>
+    [name, isBefore && name.split(" ").at(-1)].includes(alias.toLowerCase()),
+  );
+  if ((isLabel || (isBefore && name === "")) && numberOf(digits) === number) return text.slice(prefix.length).trim();
   return text;
 }
 
