@@ -521,7 +521,7 @@ test("three texts without metadata are proposals in a folder whose name says so,
   expect(await found("notes")).toEqual([3, []]);
 });
 
-test("the configuration of texts with diagrams has the command that installs what draws them, and that of texts with containers their names", async () => {
+test("the configuration of texts with diagrams has the command that installs what draws them, and that of texts with containers or emoji says so", async () => {
   const configOf = async (body: string) => {
     const files = three(
       (n) => `XIPS/xip-${n}.md`,
@@ -535,4 +535,5 @@ test("the configuration of texts with diagrams has the command that installs wha
   expect(await configOf(":::note\nText.\n:::\n\n::: warning A title\nText.\n:::\n")).toContain(
     'markdown: { containers: ["note", "warning"] }',
   );
+  expect(await configOf("| :heavy_check_mark: |\n| - |\n| std::a::b |")).toContain('markdown: { extras: ["emoji"] }');
 });

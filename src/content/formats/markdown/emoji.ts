@@ -9,10 +9,13 @@ const emojiName = /(?<![\w:/.-]):([a-z0-9_+-]+):(?![\w:/])/g;
 export function emoji(md: MarkdownIt): void {
   md.core.ruler.after("inline", "emoji", ({ tokens }) => {
     for (const { children } of tokens)
-      for (const token of children ?? [])
-        if (token.type === "text")
-          token.content = token.content.replace(emojiName, (text, name: string) =>
-            Object.hasOwn(names, name) ? (names[name] as string) : text,
-          );
+      for (const token of children ?? []) if (token.type === "text") token.content = withEmoji(token.content);
   });
+}
+
+/** Replaces the names of emoji in a text. */
+export function withEmoji(text: string): string {
+  return text.replace(emojiName, (written, name: string) =>
+    Object.hasOwn(names, name) ? (names[name] as string) : written,
+  );
 }

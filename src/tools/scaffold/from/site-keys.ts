@@ -2,6 +2,7 @@
 
 import { basename } from "node:path";
 import type { ConfigInput, profiles, SeriesInput } from "../../../config/index.js";
+import { withEmoji } from "../../../content/formats/markdown/emoji.js";
 import type { SourceFile } from "../../../shared/document.js";
 import { encodePath } from "../../../shared/url.js";
 import type { ConfigLine } from "./config-text.js";
@@ -29,6 +30,9 @@ export function siteKeys(root: string, sources: readonly SourceFile[], old: OldS
   const { owner, name, host } = partsOf(address);
   const isPages = host === "github.com" && name !== `${owner}.github.io`;
   const containers = containersIn(sources);
+  // Code hosts replace the names of emoji, so readers of the old pages have never seen `:warning:`.
+  const hasEmoji = sources.some(({ path, text }) => /\.(?:md|markdown)$/i.test(path) && withEmoji(text) !== text);
+  const markdown = { ...(containers.length > 0 && { containers }), ...(hasEmoji && { extras: ["emoji"] }) };
   return [
     { key: "title", value: readmeTitle(readme?.text) ?? repositoryName(root) },
     {
@@ -39,7 +43,7 @@ export function siteKeys(root: string, sources: readonly SourceFile[], old: OldS
     { key: "baseUrl", value: isPages ? `/${name}/` : undefined },
     { key: "repository", value: address },
     { key: "editUrl", value: address && `${address}/${isGitLab(address) ? "-/" : ""}edit/${branch}` },
-    { key: "markdown", value: containers.length > 0 ? { containers } : undefined },
+    { key: "markdown", value: Object.keys(markdown).length > 0 ? markdown : undefined },
   ];
 }
 
