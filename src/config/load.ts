@@ -60,7 +60,11 @@ async function load(
       .filter((name) => /^cipgen\.config\./i.test(name))
       .map((name) => `${name} is not read: ${renameAdvice(name)}. `);
     return failed("config-missing", `there is no cipgen.config.ts ${commit ? `in ${commit.origin}` : "here"}`, {
-      help: `${notes.join("")}Run cipgen in the folder of a site, or name it with --root; \`cipgen init --from .\` makes one for proposals that are here, \`cipgen init my-register\` begins a new register. Looked for ${configFileNames.join(", ")} in ${commit?.origin ?? root}.`,
+      help: `${notes.join("")}${
+        commit
+          ? "A review takes its rules from the base: commit the configuration there first."
+          : `Run cipgen in the folder of a site, or name it with --root; \`cipgen init --from .\` makes one for proposals that are here, \`cipgen init my-register\` begins a new register. Looked for ${configFileNames.join(", ")} in ${root}.`
+      }`,
     });
   }
   files.add(join(root, file));

@@ -138,7 +138,11 @@ describe("what cannot be reviewed is refused, with the way out", () => {
     const other = Object.assign(Object.create(Register.prototype), { repository, root: repository.root });
     const { diagnostics } = await (other as Register).review("main", { base: "bare" });
     expect(diagnostics).toMatchObject([
-      { code: "config-missing", message: expect.stringContaining("the base of this review") },
+      {
+        code: "config-missing",
+        message: expect.stringContaining("the base of this review"),
+        help: "A review takes its rules from the base: commit the configuration there first.",
+      },
     ]);
   });
 });
