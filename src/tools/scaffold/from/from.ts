@@ -69,7 +69,7 @@ export async function describeRepository(
   const { series: foundSeries, omitted: remainingSeries } = doubles.length > 0 ? findSeries(sources, order) : rough;
   if (foundSeries.length === 0) {
     const help =
-      "Begin a register in an empty folder: npx cipgen init. Proposals are found by numbers in names, such as 0001-title.md or CIP-0020/README.md; other texts need a configuration (docs/proposals.md).";
+      "Proposals are texts in Markdown, MediaWiki or reStructuredText with numbered names (0001-title.md, CIP-0020/README.md); other texts need a configuration (docs/proposals.md). To begin a register, run npx cipgen init.";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
   // 3. Describe each series by its texts.
