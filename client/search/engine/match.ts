@@ -69,7 +69,7 @@ function termsToLoad({ layout }: Store, terms: readonly QueryTerm[], isCode: boo
   if (isCode) return telling.map(wordOf).flatMap((word) => [codeSign + word, word]);
   const forms = telling.flatMap((term) => {
     const word = wordOf(term);
-    if (term.exact || !/^\p{L}+\d*$/u.test(word)) return term.longer ?? [];
+    if (term.exact || !/^\p{L}+\d*$/u.test(word)) return [];
     return [
       ...(term.near ?? []),
       ...layout.langs.map((lang) => beginningOfForms(word, lang)),
@@ -114,7 +114,7 @@ function matchAll(store: Store, files: TermFiles, terms: readonly QueryTerm[], i
 
 /** The terms that a word may mean. */
 function matchTerm(store: Store, files: TermFiles, query: QueryTerm, isCode: boolean): TermMatch {
-  const { spellings, longer = [], near = [], prefix, exact } = query;
+  const { spellings, near = [], prefix, exact } = query;
   const [typed = "", ...more] = spellings;
   const find = (terms: readonly string[], weight: number) =>
     terms.flatMap((term): MatchedTerm[] => {
@@ -130,7 +130,6 @@ function matchTerm(store: Store, files: TermFiles, query: QueryTerm, isCode: boo
   if (exact) addAll(terms, find([typed], 1));
   else {
     addAll(terms, variantsOf(store, files, typed, prefix));
-    addAll(terms, find(longer, weights.match.begun));
     addAll(terms, find(store.layout.synonyms.get(typed) ?? [], weights.match.synonym));
     addAll(terms, labelAndNumber(store, files, typed));
   }

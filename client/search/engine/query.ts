@@ -17,8 +17,6 @@ import {
 export interface QueryTerm {
   /** Spellings, of which a text has at least one. The first is the typed one. */
   spellings: string[];
-  /** The numbers of proposals that an unfinished number may become. */
-  longer?: string[];
   /** The words to search for if a name in code is not found. */
   parts?: string[];
   /** The name or word that this is a part of. */
@@ -110,7 +108,6 @@ export function parseQuery(text: string, series: readonly Series[], asCode = fal
 /** A word in its spellings, or a name of code with its words. */
 interface Token {
   spellings: string[];
-  longer?: string[];
   parts?: string[];
   exact?: boolean;
   /** Part of a mail address, a version, or numbers joined by hyphens (`2-of-3`), so never a proposal. */
@@ -180,12 +177,8 @@ function withReferences(tokens: readonly Token[], series: readonly Series[], que
     const longer = !exists && isEnd && index === tokens.length - 1 ? longerNumbers(label, digits, series) : [];
     const number = String(Number(digits));
     const spellings = [...new Set([number, label + number, label + digits])];
-    if (longer.length > 0) {
-      rest.push({ spellings, longer: longer.map(String) });
-      continue;
-    }
-    query.references.push({ number: Number(digits), label });
-    if (exists) rest.push({ spellings });
+    for (const number of longer.length > 0 ? longer : [Number(digits)]) query.references.push({ number, label });
+    if (exists || longer.length > 0) rest.push({ spellings });
     else {
       query.phrases.push([[label, digits], [label + digits]]);
       rest.push(

@@ -33,6 +33,12 @@ describe("a number that is being typed", () => {
   });
 });
 
+test("the beginning of a number does not mean another series", async () => {
+  const wallets = searchPage({ number: 10, series: 1, label: "CPS", title: "Wallets" });
+  const { find } = searchIndex([titled(1, "Process"), wallets], [["CIP"], ["CPS"]]);
+  expect((await find("CPS-1"))[0]).toBe("/cip/cps-10");
+});
+
 test("of a repeated word, only the last of all words may be unfinished", () => {
   const unfinished = (text: string) =>
     parseQuery(text, []).terms.flatMap(({ spellings, prefix }) => (prefix ? spellings : []));
