@@ -79,7 +79,10 @@ export async function rankPages(store: Store, matches: readonly TermMatch[], que
   const named = referred.map(
     (page) => inOrder.find((ranked) => ranked.page === page) ?? { ...unrankedPage(page), isTitled: true },
   );
-  return [...new Set([...closer.exact, ...named, ...inOrder])];
+  // A companion may have only the label and the number of its proposal as a title.
+  const [{ label } = {}, ...others] = query.references;
+  const isNumber = label !== undefined && others.length === 0 && query.words.length <= labelWords;
+  return [...new Set([...(isNumber ? named : []), ...closer.exact, ...named, ...inOrder])];
 }
 
 /** Whether a page has all words of the query that matter. */
@@ -209,8 +212,10 @@ async function withTitles(
       const run = longestRun(meant, words);
       const begins = meant[0] === words[0] ? weights.page.beginning : 0;
       const order = 1 + (run > 1 ? (run - 1) / (words.length - 1) : 0) + begins;
-      // A query for the instruction DIFFICULTY does not mean "Difficulty Bomb Delay".
-      const isNamed = capitals !== "" && page.isTitled && text.split(/[^\w-]+/).includes(capitals);
+      // A query for the instruction DIFFICULTY does not mean "Difficulty Bomb Delay", but PSBT means "Partially Signed Bitcoin Transaction".
+      const initials = (text.match(/\b[a-z]/gi) ?? []).join("").toUpperCase();
+      const isWritten = initials.includes(capitals) || text.split(/[^\w-]+/).includes(capitals);
+      const isNamed = capitals !== "" && page.isTitled && isWritten;
       return { ...page, score: page.score * order * (isNamed ? weights.page.capitals : 1) };
     }),
   );

@@ -14,3 +14,11 @@ test("find the text that defines them first, then texts that use them, then word
   expect(await find("BAL")).toEqual(["/cip/cip-3", "/cip/cip-2", "/cip/cip-1"]);
   expect((await find("ptc"))[0]).toBe("/cip/cip-4");
 });
+
+test("find the title with these initials before titles that have the abbreviation beside other words", async () => {
+  const register = searchIndex([
+    searchPage({ number: 174, title: "Partially Signed Transaction Format", text: "A PST is data." }),
+    searchPage({ number: 370, title: "Tweaked and other Fields for a PST", text: "A PST has fields." }),
+  ]);
+  expect((await register.find("PST"))[0]).toBe("/cip/cip-174");
+});

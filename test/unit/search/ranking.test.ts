@@ -71,6 +71,12 @@ describe("numbers", () => {
     expect(await padded.find("larger 296")).toEqual(["/cip/cip-296"]);
   });
 
+  test("a number is its proposal before a page with only that number as its title", async () => {
+    const moved = searchPage({ title: "CIP-0020", text: "Moved." });
+    const register = searchIndex([moved, searchPage({ number: 20, title: "Messages", text: filler })]);
+    expect((await register.find("CIP 20"))[0]).toBe("/cip/cip-20");
+  });
+
   test("a label means its own series; without one the first series comes first", async () => {
     const two = searchIndex(
       [searchPage({ number: 7, title: "Eagle" }), searchPage({ number: 7, series: 1, label: "SIMD", title: "Heron" })],
