@@ -80,9 +80,8 @@ export async function rankPages(store: Store, matches: readonly TermMatch[], que
     (page) => inOrder.find((ranked) => ranked.page === page) ?? { ...unrankedPage(page), isTitled: true },
   );
   // A companion may have only the label and the number of its proposal as a title.
-  const [{ label } = {}, ...others] = query.references;
-  const isNumber = label !== undefined && others.length === 0 && query.words.length <= labelWords;
-  return [...new Set([...(isNumber ? named : []), ...closer.exact, ...named, ...inOrder])];
+  const isFinished = isNumber(query) && query.references.every(({ number }) => query.typed.includes(`${number}`));
+  return [...new Set([...(isFinished ? named : []), ...closer.exact, ...named, ...inOrder])];
 }
 
 /** Whether a page has all words of the query that matter. */
@@ -174,6 +173,10 @@ const sortByScore = <T extends RankedPage>(pages: readonly T[]): T[] =>
 /** Number of words of the label and the number before a title. */
 const labelWords = 2;
 
+/** Whether a query is only a label and a number. */
+const isNumber = ({ words, references }: Query) =>
+  words.length <= labelWords && references.some(({ label }) => label !== undefined);
+
 /** A bonus for a title that has little beside the query. */
 function titleFactor({ titleLength, series }: Layout, page: number, inTitle: number, wanted: number): number {
   const length = (titleLength[page] ?? 1) - (series.length > 0 ? labelWords : 0);
@@ -193,8 +196,9 @@ async function withTitles(
   store: Store,
   ranked: readonly RankedPage[],
   matches: readonly TermMatch[],
-  { words, typed }: Query,
+  query: Query,
 ): Promise<{ ranked: RankedPage[]; exact: RankedPage[] }> {
+  const { words, typed } = query;
   // For each term, the word of the query; if several words form a name, the first one.
   const meanings = new Map(
     matches
@@ -207,7 +211,7 @@ async function withTitles(
     ranked.map(async (page) => {
       const [, title] = await store.card(page.page);
       const text = title.replace(labelled, "");
-      if (page.isTitled && isTitle(title, words)) exact.add(page.page);
+      if (page.isTitled && isTitle(title, words, isNumber(query))) exact.add(page.page);
       const meant = termPlaces(text).map(({ term }) => meanings.get(term) ?? term);
       const run = longestRun(meant, words);
       const begins = meant[0] === words[0] ? weights.page.beginning : 0;
@@ -223,15 +227,17 @@ async function withTitles(
   return { ranked: sorted, exact: sorted.filter(({ page }) => exact.has(page)) };
 }
 
-/** Whether a title equals the query, with its label and number, with its number only, or with neither. */
-function isTitle(title: string, words: readonly string[]): boolean {
+/** Whether a title equals the query, with its label and number, with its number only, or with neither. @param isBeginning whether it may go on. */
+function isTitle(title: string, words: readonly string[], isBeginning: boolean): boolean {
   const isCut = words.join(" ").length >= longest - words.length;
   const [label = "", letters = ""] = labelled.exec(title) ?? [];
   return [title, title.slice(letters.length), title.slice(label.length)].some((text) => {
     const terms = termsOf(text);
     const isWord = (word: string, index: number) =>
       isCut && index === words.length - 1 ? terms[index]?.startsWith(word) : terms[index] === word;
-    return (terms.length === words.length || (isCut && terms.length > words.length)) && words.every(isWord);
+    return (
+      (terms.length === words.length || ((isCut || isBeginning) && terms.length > words.length)) && words.every(isWord)
+    );
   });
 }
 

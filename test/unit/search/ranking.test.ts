@@ -75,6 +75,8 @@ describe("numbers", () => {
     const moved = searchPage({ title: "CIP-0020", text: "Moved." });
     const register = searchIndex([moved, searchPage({ number: 20, title: "Messages", text: filler })]);
     expect((await register.find("CIP 20"))[0]).toBe("/cip/cip-20");
+    const docs = searchIndex([searchPage({ number: 9, title: "Fees" }), searchPage({ title: "CIP-0 example" })]);
+    expect((await docs.find("CIP 0"))[0]).toBe("/docs/cip-0 example");
   });
 
   test("a label means its own series; without one the first series comes first", async () => {
