@@ -30,7 +30,7 @@ export const growing: Record<string, (size: number) => string> = {
   "footnotes that refer to the next": (size) => lines(size / 20, (n) => `[^${n}]: a[^${n + 1}]\n`),
   "references to one footnote": (size) => `[^1]: x\n\n${fill("[^1] ", size)}`,
   "references to footnotes that are never closed": (size) => `[^1]: x\n\n${fill("[^a", size)}`,
-  "headings of one name": (size) => fill("# a\n", size),
+  "headings of one name": (size) => fill("# a\n", 8 * size),
   "underlined headings": (size) => fill("a\n-\n", size),
   "tags that are never closed": (size) => fill("<b>", size),
   "blocks that are never closed": (size) => fill("<div>\n\n<B>a\n\n", size),

@@ -35,9 +35,15 @@ export function headings(md: MarkdownIt): void {
       env.outline.push({ level: Number(token.tag.slice(1)), id: info.slug, text: info.title });
     },
   });
-  md.core.ruler.before("anchor", "heading_env", (state) => {
-    // The plugin's callback gets only the token, so the environment is stored on it.
-    for (const token of state.tokens) if (token.type === "heading_open") token.meta = { ...token.meta, env: state.env };
+  const addAnchor = md.core.ruler.getRules("").at(-1);
+  // The plugin searches all tokens for each heading, so it gets one heading at a time.
+  md.core.ruler.at("anchor", (state) => {
+    for (const [index, token] of state.tokens.entries()) {
+      if (token.type !== "heading_open") continue;
+      // The plugin's callback gets only the token, so the environment is stored on it.
+      token.meta = { ...token.meta, env: state.env };
+      addAnchor?.(Object.assign(Object.create(state), { tokens: [token, state.tokens[index + 1]] }));
+    }
   });
 }
 
