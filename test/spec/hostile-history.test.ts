@@ -10,7 +10,7 @@ import type { Format } from "../../src/config/read-text.js";
 import { type VersionsData, versionAt } from "../../src/shared/version-data.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
-import { build, makeFolder, makeSite, proposalText, type TestBuild } from "../support/site.js";
+import { build, makeFolder, makeSite, proposalText, type TestBuild, textOf } from "../support/site.js";
 
 const path = "content/cip/core/cip-1.md";
 const [first, second] = ["2021-01-01T00:00:00Z", "2022-01-01T00:00:00Z"];
@@ -211,7 +211,7 @@ describe("commits of all kinds", () => {
     expect(lastLines(site).slice(0, 2)).toEqual(["Last.", "Changed."]);
     const written = [...site.files].filter(([name]) => /\.(html|xml|json)$/.test(name));
     for (const [, content] of written)
-      for (const sign of ["\u0001", "\u0007", "\u001b"]) expect(String(content)).not.toContain(sign);
+      for (const sign of ["\u0001", "\u0007", "\u001b"]) expect(textOf(content)).not.toContain(sign);
   });
 
   test("a message of megabytes takes a line on a page", async () => {

@@ -1,10 +1,10 @@
 /** What a text puts onto the site is a file of the repository: nothing that a job, a tool or another clone left in the workspace. */
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
 import { Repository } from "../support/git.js";
-import { build, makeSite, proposalText } from "../support/site.js";
+import { build, makeSite, proposalText, textOf } from "../support/site.js";
 import { watchSite } from "../support/watch.js";
 
 const secret = "SECRET-OF-THE-JOB";
@@ -45,10 +45,7 @@ function commit(files: Record<string, string>, links: Record<string, string> = {
 /** A build, the files of it that have the secret, and what is said at each place. */
 async function buildFiles(root: string) {
   const built = await build(root);
-  const leaks = [...built.files].flatMap(([path, content]) => {
-    const isCopy = typeof content === "object" && "copyOf" in content;
-    return (isCopy ? readFileSync(content.copyOf, "utf8") : String(content)).includes(secret) ? [path] : [];
-  });
+  const leaks = [...built.files].flatMap(([path, content]) => (textOf(content).includes(secret) ? [path] : []));
   const problems = built.diagnostics.map(({ code, file, line }) => `${code} ${file}${line ? `:${line}` : ""}`);
   return { built, leaks, problems };
 }

@@ -6,7 +6,7 @@ import { numberOfSlug } from "../../src/shared/proposal-number.js";
 import { contractProblems } from "../support/contract.js";
 import { Repository } from "../support/git.js";
 import { type Agent, agent, built, sourceAgent } from "../support/mcp.js";
-import { attributes, build, makeSite, type TestBuild, usualConfig } from "../support/site.js";
+import { attributes, build, makeSite, type TestBuild, textOf, usualConfig } from "../support/site.js";
 
 const text = (title: string, status: string, fields = "", body = "Text.") =>
   `---\ntitle: ${title}\nstatus: ${status}\nauthor: Ada (@ada)\n${fields}---\n\n## Motivation\n\n${body}\n`;
@@ -56,7 +56,7 @@ test("no file has a number, or a label of one", () => {
   expect(site.diagnostics).toEqual([]);
   for (const [path, content] of site.files) {
     if (/schema|openapi|\.(?:png|woff2|js|css)$/.test(path)) continue;
-    const written = String(content);
+    const written = textOf(content);
     expect(written, path).not.toMatch(/RFC-\w/);
     for (const slug of [...names, "defer-stream"]) expect(written, path).not.toContain(String(numberOfSlug(slug)));
   }

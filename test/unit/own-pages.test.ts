@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/cli/api/lint.js";
-import { build, makeSite, proposalText } from "../support/site.js";
+import { build, makeSite, proposalText, textOf } from "../support/site.js";
 
 const locales = { "en-US": {}, "de-DE": {} };
 const about =
@@ -170,7 +170,7 @@ describe("a component in pages", () => {
     expect(site.diagnostics).toEqual([]);
     const shards = [...site.files]
       .filter(([path]) => path.startsWith("search/en-US/"))
-      .map(([, content]) => `${content}`);
+      .map(([, content]) => textOf(content));
     expect(shards.join()).toContain("Ada CIP-20: Proposal 20 Ledger");
   });
 
