@@ -175,8 +175,8 @@ function withReferences(tokens: readonly Token[], series: readonly Series[], que
     const { label, digits, isFused, exists } = named;
     if (!isFused) index++;
     const longer = !exists && isEnd && index === tokens.length - 1 ? longerNumbers(label, digits, series) : [];
-    const number = String(Number(digits));
-    const spellings = [...new Set([number, label + number, label + digits])];
+    const plainDigits = String(Number(digits));
+    const spellings = [...new Set([plainDigits, label + plainDigits, label + digits])];
     for (const number of longer.length > 0 ? longer : [Number(digits)]) query.references.push({ number, label });
     if (exists || longer.length > 0) rest.push({ spellings });
     else {

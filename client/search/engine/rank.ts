@@ -217,15 +217,18 @@ async function withTitles(
       const begins = meant[0] === words[0] ? weights.page.beginning : 0;
       const order = 1 + (run > 1 ? (run - 1) / (words.length - 1) : 0) + begins;
       // A query for the instruction DIFFICULTY does not mean "Difficulty Bomb Delay", but PSBT means "Partially Signed Bitcoin Transaction".
-      const initials = (text.match(/\b[a-z]/gi) ?? []).join("").toUpperCase();
-      const isWritten = initials.includes(capitals) || text.split(/[^\w-]+/).includes(capitals);
-      const isNamed = capitals !== "" && page.isTitled && isWritten;
+      const isNamed =
+        capitals !== "" &&
+        page.isTitled &&
+        (text.split(/[^\w-]+/).includes(capitals) || initialsOf(text).includes(capitals));
       return { ...page, score: page.score * order * (isNamed ? weights.page.capitals : 1) };
     }),
   );
   const sorted = sortByScore(closer);
   return { ranked: sorted, exact: sorted.filter(({ page }) => exact.has(page)) };
 }
+
+const initialsOf = (text: string) => (text.match(/\b[a-z]/gi) ?? []).join("").toUpperCase();
 
 /** Whether a title equals the query, with its label and number, with its number only, or with neither. @param isBeginning whether it may go on. */
 function isTitle(title: string, words: readonly string[], isBeginning: boolean): boolean {

@@ -18,7 +18,7 @@ export const weights = {
     authority: 1.6,
     /** Added to the factor of a title that begins with the query's first word. */
     beginning: 0.4,
-    /** Factor of a title that has the query's word in capitals. */
+    /** Factor of a title that has the query's word in capitals, or words with its letters as initials. */
     capitals: 3,
     /** Exponent of the share of the query that a page has, if it does not have all of it. */
     coverage: 2,
