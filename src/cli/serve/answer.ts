@@ -2,6 +2,7 @@
  * The server. It answers as the host of a static site does: with clean addresses, redirects, the locale's 404 page, and the
  * site's `_headers`.
  */
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -219,7 +220,8 @@ export function listenProblem(error: unknown, host: string, port: number): Diagn
     return diagnose("machine-failure", `the system does not let this program listen on port ${port}`, { help });
   if (code !== "EADDRINUSE") return undefined;
   const further = Math.min(maxTries, maxPort - port);
-  return diagnose("machine-failure", `port ${port} and the next ${further} are taken`, { help });
+  const ports = further > 0 ? `port ${port} and the next ${further} are` : `port ${port} is`;
+  return diagnose("machine-failure", `${ports} taken`, { help });
 }
 
 async function listenFrom(server: Server, host: string, port: number): Promise<void> {
@@ -233,12 +235,8 @@ async function listenFrom(server: Server, host: string, port: number): Promise<v
   }
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once("error", fail);
-    server.listen(port, host, () => {
-      server.off("error", fail);
-      done();
-    });
-  });
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  server.listen(port, host);
+  // Unlike a callback of `listen`, it leaves no listener behind where the port is taken.
+  await once(server, "listening");
 }
