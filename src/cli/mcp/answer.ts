@@ -8,13 +8,13 @@ const notice =
 
 const mark = "register-content";
 
-/** Puts an author's text between marks that the text cannot close. @param about attributes of the opening mark. */
+/** Puts an author's text between marks that neither it nor an attribute can close. @param about attributes of the opening mark. */
 export function quoted(text: string, about: Readonly<Record<string, string | undefined>> = {}): string {
+  const escaped = (part: string) => part.replace(new RegExp(`<(?=/?${mark})`, "gi"), "&lt;");
   const attributes = Object.entries(about).flatMap(([name, value]) =>
-    value ? ` ${name}=${JSON.stringify(value)}` : [],
+    value ? ` ${name}=${escaped(JSON.stringify(value))}` : [],
   );
-  const inside = text.replace(new RegExp(`<(?=/?${mark})`, "gi"), "&lt;");
-  return `${notice}\n<${mark}${attributes.join("")}>\n${inside.replace(/\n*$/, "\n")}</${mark}>`;
+  return `${notice}\n<${mark}${attributes.join("")}>\n${escaped(text).replace(/\n*$/, "\n")}</${mark}>`;
 }
 
 /** Cuts a part out of a text, at the end of a line if one is near. @param offset number of characters that were read before. @returns the part, and a sentence on how to get the rest. */

@@ -4,6 +4,7 @@ import { builtSite } from "../../content/read/built-site.js";
 import { errorsIn, locationText } from "../../platform/diagnostics/report.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { LiveFiles } from "../api/live-files.js";
+import { quoted } from "./answer.js";
 import { openLiveFiles } from "./program.js";
 
 /** A problem that the caller of a tool gets as its answer; it is not a failure of the server. */
@@ -75,7 +76,6 @@ function notBuilt(root: string, diagnostics: readonly Diagnostic[]): Problem {
   const lines = errorsIn(diagnostics)
     .slice(0, maxProblems)
     .map((error) => `${locationText(error)} ${error.message} ${error.help ?? ""}`);
-  return new Problem(
-    [`The sources in ${root} have errors, so there is no site:`, ...lines.map((line) => line.trim())].join("\n"),
-  );
+  const problems = quoted(lines.map((line) => line.trim()).join("\n"));
+  return new Problem(`The sources in ${root} have errors, so there is no site:\n${problems}`);
 }

@@ -1,7 +1,7 @@
 /** Tool: all proposals that match exact filters, for questions that a ranking cannot answer. */
 import { z } from "zod";
 import { compareText } from "../../../shared/text.js";
-import { proposalLine, quotedList } from "../answer.js";
+import { proposalLine, quoted, quotedList } from "../answer.js";
 import { Problem } from "../files.js";
 import type { ListedProposal, Register } from "../register.js";
 import { listOf, reference, size, tool, values } from "./tool.js";
@@ -78,7 +78,7 @@ function emptyAnswer(wanted: WantedValues, listed: readonly ListedProposal[]): s
   for (const [field, filterValues] of wanted) {
     if (listed.some((proposal) => fits(proposal, field, filterValues))) continue;
     const registerValues = [...new Set(listed.flatMap((proposal) => fields[field](proposal)).filter(Boolean))];
-    const some = registerValues.length <= 40 ? ` There are: ${registerValues.join(", ")}.` : "";
+    const some = registerValues.length <= 40 ? ` There are:\n${quoted(registerValues.join(", "))}` : "";
     throw new Problem(`No proposal has ${field} ${filterValues.map((name) => `"${name}"`).join(" or ")}.${some}`);
   }
   return `No proposal fits all of this (0 of ${listed.length}).`;
