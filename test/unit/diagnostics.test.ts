@@ -86,6 +86,11 @@ describe("hostile content", () => {
   });
 });
 
+test("a message does not repeat the whole of a long value", () => {
+  const { message, help = "" } = diagnose("broken-link", "m".repeat(9999), { help: "h".repeat(9999) });
+  expect([message.length, help.length]).toEqual([1001, 1001]);
+});
+
 test("the JSON form has exactly the keys of the contract", () => {
   const full = diagnose("broken-link", "m", { file: "a.md", line: 1, column: 2, length: 3, help: "h" });
   expect(Object.keys(toJson(full))).toEqual(["code", "severity", "message", "file", "line", "column", "help"]);

@@ -178,7 +178,7 @@ function isHarmlessValue(value: string): boolean {
 
 /** CSS that loads a file or runs code: `url()` of anything but `#id`, other functions with a URL, and old properties of browsers. */
 const loadingStyle =
-  /url\s*\((?!\s*(?:["']\s*)?#[^"')]*(?:["']\s*)?\))|(?:image-set|image|src|cross-fade|paint|element|expression)\s*\(|@import|behavior\s*:|-moz-binding/i;
+  /url\s*\((?!\s*(?:["']\s*)?#[^"'()]*(?:["']\s*)?\))|(?:image-set|image|src|cross-fade|paint|element|expression)\s*\(|@import|behavior\s*:|-moz-binding/i;
 
 function escapeXml(text: string): string {
   return (

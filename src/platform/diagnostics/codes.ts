@@ -4,6 +4,7 @@
  */
 
 import type { Diagnostic, Severity } from "../../shared/diagnostic.js";
+import { cutText } from "../../shared/text.js";
 import { pathBelow } from "../path-below.js";
 
 interface CodeInfo {
@@ -183,13 +184,19 @@ export const codes = {
 
 export type Code = keyof typeof codes;
 
+/** Longest message and help, in characters: a text may have a value or a link of a million. */
+const longestMessage = 1000;
+
+const shorten = (text: string) => (text.length > longestMessage ? `${cutText(text, longestMessage)}…` : text);
+
 /** Makes a diagnostic with its code's usual severity, unless the details have another. */
 export function diagnose(
   code: Code,
   message: string,
-  details: Omit<Partial<Diagnostic>, "code" | "message"> = {},
+  { help, ...details }: Omit<Partial<Diagnostic>, "code" | "message"> = {},
 ): Diagnostic {
-  return { code, severity: codes[code].severity, message, ...details };
+  const { severity } = codes[code];
+  return { code, severity, message: shorten(message), ...details, ...(help !== undefined && { help: shorten(help) }) };
 }
 
 /**
