@@ -19,6 +19,7 @@ describe("one author", () => {
     ["Ada Lovelace <corepass:cb57abc>", { name: "Ada Lovelace", corepass: "cb57abc" }],
     ["Ada (@ada) <ada@x.example>", { name: "Ada", handle: "ada", email: "ada@x.example" }],
     ["Ada <ada@x.example, @ada>", { name: "Ada", handle: "ada", email: "ada@x.example" }],
+    ["Ada (@ada, ada@x.example)", { name: "Ada", handle: "ada", email: "ada@x.example" }],
     ["Ada \\<@ada, ada@x.example\\>", { name: "Ada", handle: "ada", email: "ada@x.example" }],
     ["Ada <Analytical, Engine>", { name: "Ada <Analytical, Engine>" }],
     ["'[Ada](ada@x.example)'", { name: "Ada", email: "ada@x.example" }],

@@ -169,6 +169,7 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
     }
   }
   const plain = plainInline(text)
+    .replace(/\(([^()<>\s,]*@[^()<>\s,]+,\s?[^()<>\s,]*@[^()<>\s,]+)\)/g, "<$1>")
     .replace(/<([^<>]*)>/g, (match, inside: string) => {
       const several = inside.split(",").map((part) => part.trim());
       const targets = several.every((part) => isHandle(part) || isMail(part)) ? several : [inside.trim()];
