@@ -22,7 +22,7 @@ const maxSearchedCode = 16_000;
 
 /** A declaration in one of the languages of proposals: `function transfer(…)`, `def transfer(…)`, `type Transfer {`. */
 const keywords =
-  /\b(?:function|event|error|struct|interface|contract|library|enum|modifier|class|def|type|message|service|rpc|trait|fn|func|const|constant|static|macro|typedef)\s+(?:\w+\s+(?==|:|constant))?([A-Za-z_]\w*)/g;
+  /\b(?:function|event|error|struct|interface|contract|library|enum|modifier|class|def|type|message|service|rpc|trait|fn|func|const|constant|static|macro|typedef)[ \t]+(?:\w+[ \t]+(?==|:|constant))?([A-Za-z_]\w*)/g;
 /** An assignment at the beginning of a line: `MAX_SIZE = 5`, `bytes4 constant MAGIC = …`, `MAX_SIZE: uint64 = 5`, `"maxFee": …`. */
 const assignments =
   /^[ \t]*(?:[\w[\]]+[ \t]+){0,4}?["']?([A-Za-z_]\w*)["']?[ \t]*(?::[ \t]*[\w[\], .]{1,60})?(?::?=(?!=)|:[ \t]*$)/gm;
