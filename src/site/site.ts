@@ -208,10 +208,13 @@ function addOutdated(page: Proposal | DocsPage | TextPage, history: SiteInput["h
 /** Reports a text in a proposal's folder that is not a proposal, and belongs to none. */
 function leftOut({ path, needsLink, series: id }: CompanionDocument, config: SiteConfig): Diagnostic[] {
   if (needsLink) return [];
-  const { files = "", numbers } = config.series.find((series) => series.id === id) ?? {};
+  const { files = "", numbers, source = "" } = config.series.find((series) => series.id === id) ?? {};
   const inMetadata = numbers === "none" ? "" : " and begins with its metadata";
-  const how = files.includes("{number}") ? " (the number in digits), or begins with its metadata" : inMetadata;
-  const help = `A proposal is named ${files}${how}. A text that belongs to a proposal must be linked from it, or be in a folder with its name.`;
+  // Metadata make a proposal of a text with another name only beside the others, not in a folder below them.
+  const isBeside = path.split("/").length === posix.join(source, files).split("/").length;
+  const inDigits = ` (the number in digits)${isBeside ? ", or begins with its metadata" : ""}`;
+  const how = files.includes("{number}") ? inDigits : inMetadata;
+  const help = `A proposal is named ${files}${how}. Other texts must be linked from one, or be in a folder with its name.`;
   const location = { file: path, line: 1, column: 1 };
   return [diagnose("file-ignored", "this file is not a proposal and was left out", { ...location, help })];
 }

@@ -41,12 +41,14 @@ describe("whose a text is", () => {
       "content/cip/cbc/cip-20/annex.md": "Without a heading\n",
       "content/cip/core/cip-98.md": proposalText(98, { category: "core" }, "[a](../shared/terms.md)\n"),
       "content/cip/shared/terms.md": "# Terms\n",
-      "content/cip/shared/other.md": "# Other\n",
+      "content/cip/shared/deep/other.md": "# Other\n",
     });
     expect(said(site)).toEqual([
-      "file-ignored content/cip/shared/other.md: this file is not a proposal and was left out",
+      "file-ignored content/cip/shared/deep/other.md: this file is not a proposal and was left out",
     ]);
-    expect(site.diagnostics[0]?.help).toMatch(/^A proposal is named \{category\}\/cip-\{number\}\.md /);
+    expect(site.diagnostics[0]?.help).toMatch(
+      /^A proposal is named \{category\}\/cip-\{number\}\.md \(the number in digits\)\. /,
+    );
     expect(texts(site.page("/cip/cbc/cip-20/annex"), "h1")).toEqual(["annex"]);
     expect(attributes(site.page("/cip/core/cip-98"), ".prose a", "href")).toEqual(["/cip/cbc/cip-20/terms"]);
   });
