@@ -343,7 +343,7 @@ describe("what is left out", () => {
     for (const status of ["", "- Status: Draft\n- Date: 2020-01-01\n\n"]) {
       const { value, diagnostics } = await describeRepository(repository(notes(status)));
       expect(value).toBeUndefined();
-      expect(diagnostics[0]?.help).toMatch(/^Proposals are texts in Markdown, .*; other texts need a configuration/);
+      expect(diagnostics[0]?.help).toMatch(/^Proposals are Markdown, .* Others need a configuration/);
     }
     const records = numbered(6, (n) => `records/000${n}/${["record", "annex-a", "annex-b"][n % 3]}.md`, text);
     expect((await configured(records)).series).toMatchObject([{ files: "{number}/*.md", proposals: 6 }]);

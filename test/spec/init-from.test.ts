@@ -104,6 +104,12 @@ test.each([
     ],
     "/proposal/beta",
   ],
+  [
+    "a folder of proposals",
+    (n: number) => [`rfcs/${n === 0 ? "" : "more/"}${words[n]}.${n === 0 ? "MD" : "md"}`, `# The ${words[n]}\n`],
+    "/rfc/beta",
+  ],
+  ["folders in one", (n: number) => [`designs/${words[n]}/README.md`, `# The ${words[n]}\n`], "/proposal/beta"],
 ])("without numbers in names, %s say what is a proposal", async (_, text, route) => {
   const root = repository({
     ...Object.fromEntries([0, 1, 2].map(text)),
@@ -121,6 +127,17 @@ test("two versions in names are no series among many texts without numbers", asy
   const files = Object.fromEntries(names.map((name) => [name, "# Words\n\n**Owner** Ada\n"]));
   const { value } = await describeRepository(repository(files));
   expect(value?.series).toMatchObject([{ files: "{status}/{slug}.md", proposals: 26 }]);
+});
+
+test("texts in one folder are a series if most have a status, in every format, and two of one name are one", async () => {
+  const text = (n: number) => [
+    `docs/${"abcde"[n]}.${n % 2 ? "md" : "rst"}`,
+    `${n ? "- Status: Draft\n- Author: Ada" : "Text."}\n\nText.\n`,
+  ];
+  const root = repository({ ...Object.fromEntries([0, 1, 2, 3, 4].map(text)), "docs/b.rst": "Text.\n" });
+  const { value, diagnostics } = await describeRepository(root);
+  expect(value?.series).toMatchObject([{ files: "{slug}.{md,rst}", proposals: 5, read: { status: 4 } }]);
+  expect(diagnostics[0]?.message).toMatch(/^1 text in docs with the name of another text, /);
 });
 
 test("the words of one text are not the address of all", async () => {

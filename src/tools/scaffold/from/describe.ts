@@ -1,5 +1,6 @@
 /** Describes a detected series as configuration: its label, the keys of each field, and other settings, by its texts or a profile that matches them. */
 import { posix } from "node:path";
+import { usuallyIgnored } from "../../../build/inputs.js";
 import { idOf, type ProfileInput, profileNames, profiles, type SeriesInput, usualTone } from "../../../config/index.js";
 import { seriesSchema } from "../../../config/loading.js";
 import type { FormName } from "../../../content/metadata/forms.js";
@@ -81,7 +82,10 @@ export function describeSeries(
     ...(statuses.labels.length > 0 && { statuses: statuses.labels.map(withId) }),
     ...(extraFields.length > 0 && { fields: extraFields }),
     ...(metadata !== undefined && { metadata: { file: metadata } }),
-    ...(ignore.length > 0 && { ignore }),
+    // A list replaces the usual globs, without which any README would be a proposal where names have no numbers.
+    ...(ignore.length > 0 && {
+      ignore: [...(hasNumbersInNames(foundSeries) ? [] : usuallyIgnored(foundSeries)), ...ignore],
+    }),
   };
   if (ignore.length > 0) guesses.ignore = ignoredComment;
   return { series: asProfile(series, foundSeries, usual) ?? series, form, guesses };
@@ -154,10 +158,10 @@ function namesOf(files: string): string[] {
   return [files, ...(ends?.split(",").map((end) => stem + end) ?? [])].map((name) => name.toLowerCase());
 }
 
-/** The keys of authors and dates that texts have beside those of the profile, after the profile's own. */
+/** The keys of authors, dates and statuses that texts have beside those of the profile, after the profile's own. */
 function moreKeys(keysOfTexts: NonNullable<SeriesInput["keys"]>, profile: Parameters<typeof keysOf>[0]) {
   const keys: NonNullable<SeriesInput["keys"]> = {};
-  for (const field of ["author", "date"] as const) {
+  for (const field of ["author", "date", "status"] as const) {
     const usual = keysOf(profile, field);
     const more = (keysOfTexts[field] ?? []).filter((key) => !usual.map(normalizeKey).includes(normalizeKey(key)));
     if (more.length > 0) keys[field] = [...usual, ...more];

@@ -69,7 +69,7 @@ export async function describeRepository(
   const { series: foundSeries, omitted: remainingSeries } = doubles.length > 0 ? findSeries(sources, order) : rough;
   if (foundSeries.length === 0) {
     const help =
-      "Proposals are texts in Markdown, MediaWiki or reStructuredText with numbered names (0001-title.md, CIP-0020/README.md); other texts need a configuration (docs/proposals.md). To begin a register, run npx cipgen init.";
+      "Proposals are Markdown, MediaWiki or reStructuredText with numbered names (0001-title.md, CIP-0020/README.md), or in a folder named rfcs or proposals. Others need a configuration (docs/proposals.md). To begin one: npx cipgen init.";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
   // 3. Describe each series by its texts.

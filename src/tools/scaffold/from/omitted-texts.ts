@@ -28,7 +28,7 @@ export async function orderOf(root: string, paths: readonly string[]): Promise<M
  * @param order in which texts came in. If it is unknown, nothing says which text has the number, and the report is an error.
  */
 export function reportSameNumbers(
-  { folder, texts, doubles }: FoundSeries,
+  { folder, texts, doubles, numbers }: FoundSeries,
   order: ReadonlyMap<string, number>,
 ): Diagnostic[] {
   const owners = new Map(texts.map((text) => [text.number, text]));
@@ -41,12 +41,11 @@ export function reportSameNumbers(
   });
   const reason = isOpen ? "and nothing says which of them has it" : "which is older or longer";
   const paths = rivals.map(({ source }) => source.path);
-  return [
-    diagnose("series-left-out", countAndNames(folder, paths, `with the number of another text, ${reason}`), {
-      ...{ file: first.source.path, line: 1, column: 1, severity: isOpen ? "error" : "warning" },
-      help: "They are in `ignore` of the series. If they are proposals, give them other numbers, or name the end of their names in `parts`, and remove them there.",
-    }),
-  ];
+  const [kind, shared] = numbers === "none" ? ["text", "name"] : ["numbered text", "number"];
+  const message = countAndNames(folder, paths, `with the ${shared} of another text, ${reason}`, kind);
+  const help = `They are in \`ignore\` of the series. If they are proposals, give them other ${shared}s, or name the end of their names in \`parts\`, and remove them there.`;
+  const location = { file: first.source.path, line: 1, column: 1 };
+  return [diagnose("series-left-out", message, { ...location, severity: isOpen ? "error" : "warning", help })];
 }
 
 /**

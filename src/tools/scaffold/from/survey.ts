@@ -148,74 +148,113 @@ function seriesOfOneText(groups: readonly FoundSeries[]): FoundSeries[] {
   });
 }
 
-/** Finds series whose names have no numbers: titles or fields have them (`title: SIP-58 - Words`, `flip: 40`), or folders are statuses (`accepted/2020/words.md`). */
-function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
-  const families = new Map<string, FoundSeries & { below: Set<string> }>();
+/** Texts without numbers in their names that may be a series. */
+interface Family extends FoundSeries {
+  /** What says that they are proposals: numbers in metadata, folders with the names of statuses, or the folder of all. */
+  sign: "number" | "status" | "folder";
+  /** The folders between that of the series and its texts. */
+  below: Set<string>;
+  extensions: Set<string>;
+}
+
+/** Groups texts without numbers in their names by all signs of a series. @returns also the texts that have only the sign of a folder, or none. */
+function groupBySigns(sources: readonly SourceFile[]): { families: Family[]; looseTexts: NumberedText[] } {
+  const families = new Map<string, Family>();
   const looseTexts: NumberedText[] = [];
   for (const source of sources) {
     // If all numbers are placeholders (`0000-words.md`), the words alone are the name.
-    const [, zeros = "", stem = "", extension = ""] = /(?:^|\/)(0{3,}-)?([^/]+)\.(\w+)$/.exec(source.path) ?? [];
-    if (/^(?:readme|index)$|template/i.test(stem)) continue;
+    const [ending = "", zeros = "", stem = "", index = "", extension = ""] =
+      /(?<=^|\/)(0{3,}-)?([^/]+?)(\/readme)?\.(\w+)$/i.exec(source.path) ?? [];
+    if (/^readme$/i.test(stem)) continue;
     const metadata = readMetadata(source, commonKeys, undefined, true);
     const { prefix, digits } = numberInMetadata(metadata) ?? { prefix: "" };
-    const folders = source.path.split("/").slice(0, -1);
-    const level =
-      digits === undefined
-        ? folders.findIndex((name) => usualTone(name) !== "draft" || /^(?:drafts?|proposed)$/i.test(name))
-        : Math.max(0, folders.length - 1);
-    if (level < 0) looseTexts.push({ source, number: numberOfSlug(stem), digits: stem, metadata });
-    if (level < 0 || folders.length > level + 3) continue;
-    const folder = folders.slice(0, level).join("/") || ".";
-    const key = [folder, prefix, zeros, extension].join("\n");
-    const family = getOrAdd(families, key, (): FoundSeries & { below: Set<string> } => ({
-      folder,
-      files: `${zeros}{slug}.${extension}`,
-      prefix: prefix.toLowerCase(),
-      numbers: digits === undefined ? "none" : "decimal",
-      below: new Set(),
-      texts: [],
-      doubles: [],
-    }));
     const number = digits === undefined ? numberOfSlug(stem) : Number(digits);
-    const isDouble = family.texts.some((text) => text.number === number);
-    family[isDouble ? "doubles" : "texts"].push({ source, number, digits: digits ?? stem, metadata });
-    family.below.add(digits === undefined ? "*/".repeat(folders.length - level - 1) : folders.slice(level).join("/"));
+    const text: NumberedText = { source, number, digits: digits ?? stem, metadata };
+    const folders = source.path.slice(0, -ending.length).split("/").slice(0, -1);
+    const ofStatus = folders.findIndex((name) => usualTone(name) !== "draft" || /^(?:drafts?|proposed)$/i.test(name));
+    const ofProposals = folders.findIndex(isOfProposals) + 1;
+    const levels = { number: Math.max(0, folders.length - 1), status: ofStatus, folder: ofProposals || folders.length };
+    const isOther = /^index$|template/i.test(stem);
+    if (index === "" && (isOther || (digits === undefined && ofStatus < 0))) looseTexts.push(text);
+    const signs = digits === undefined ? (["status", "folder"] as const) : (["number"] as const);
+    for (const sign of isOther ? [] : signs) {
+      const level = levels[sign];
+      if (level < 0 || folders.length > level + 3) continue;
+      const folder = folders.slice(0, level).join("/") || ".";
+      const family = getOrAdd(families, [sign, folder, prefix, zeros, index.toLowerCase()].join("\n"), (): Family => {
+        const numbers = sign === "number" ? "decimal" : "none";
+        const names = { folder, files: `${zeros}{slug}${index}`, prefix: prefix.toLowerCase(), numbers } as const;
+        return { sign, ...names, texts: [], doubles: [], below: new Set(), extensions: new Set() };
+      });
+      family[family.texts.some((member) => member.number === number) ? "doubles" : "texts"].push(text);
+      const between = folders.slice(sign === "status" ? level + 1 : level);
+      family.below.add(sign === "number" ? between.join("/") : "*/".repeat(between.length));
+      family.extensions.add(extension.toLowerCase());
+    }
   }
-  const largest = [...families.values()].toSorted((a, b) => b.texts.length - a.texts.length)[0];
-  if (!largest || largest.texts.length < manyInFolderOfProposals) return [];
-  const { below, ...series } = largest;
+  return { families: [...families.values()], looseTexts };
+}
+
+/**
+ * Finds series whose names have no numbers: titles or fields have them (`title: SIP-58 - Words`, `flip: 40`), folders are statuses
+ * (`accepted/2020/words.md`), or one folder has them all (`rfcs/words.md`).
+ */
+function seriesByOtherSigns(sources: readonly SourceFile[]): FoundSeries[] {
+  const { families, looseTexts } = groupBySigns(sources);
+  const largest = families
+    .filter(({ sign, folder, texts }) =>
+      sign !== "folder" || isOfProposals(folder)
+        ? texts.length >= manyInFolderOfProposals
+        : texts.length >= manyWithoutMetadata && texts.filter(hasStatus).length * 2 > texts.length,
+    )
+    .toSorted((a, b) => b.texts.length - a.texts.length);
+  // A few folders with names of statuses do not outweigh all texts of the folder around them.
+  const half = (largest[0]?.texts.length ?? 0) / 2;
+  const family = largest.find(({ sign, texts }) => sign !== "folder" && texts.length >= half) ?? largest[0];
+  if (!family) return [];
+  const { sign, below, extensions, ...series } = family;
   const [first = ""] = below;
-  if (series.numbers === "decimal")
+  const ends = [...extensions].toSorted().join(",");
+  const name = `${series.files}.${extensions.size > 1 ? `{${ends}}` : ends}`;
+  if (sign === "number")
     return [
       below.size > 1
-        ? { ...series, files: `{category}/${series.files}` }
-        : { ...series, folder: posix.join(series.folder, first) },
+        ? { ...series, files: `{category}/${name}` }
+        : { ...series, folder: posix.join(series.folder, first), files: name },
     ];
-  const between = below.size > 1 ? `{${[...below].toSorted().join(",")}}` : first;
-  const files = `{status}/${between}${series.files}`;
+  const areCategories = sign === "folder" && !below.has("");
+  const depths = [...below].map((between) => (areCategories ? between.slice(2) : between)).toSorted();
+  const between = depths.length > 1 ? `{${depths.join(",")}}` : depths.join("");
+  const files = `${sign === "status" ? "{status}/" : areCategories ? "{category}/" : ""}${between}${name}`;
   // In the pattern any folder may be a status, so `doubles` has the texts in folders that are not statuses.
   const naming = { id: "", files, firstNumber: 0, numbers: "none", numberWidth: 1 } as const;
   const inOtherFolders = looseTexts.filter(
     ({ source: { path } }) =>
       (series.folder === "." || path.startsWith(`${series.folder}/`)) &&
+      ![...series.texts, ...series.doubles].some(({ source }) => source.path === path) &&
       readFileName(relativeTo(series.folder, path), naming).matches,
   );
   return [{ ...series, files, doubles: [...series.doubles, ...inOtherFolders] }];
 }
 
 /** Reads the number of a text from its title or, beside a status, from a field with the name of its series. */
-function numberInMetadata({ entries = [] }: Metadata): { prefix: string; digits: string } | undefined {
-  const written = entries.map(({ key, value }) => ({ key, text: value.kind === "text" ? value.text.trim() : "" }));
+function numberInMetadata(metadata: Metadata): { prefix: string; digits: string } | undefined {
+  const written = (metadata.entries ?? []).map(({ key, value }) => ({
+    key,
+    text: value.kind === "text" ? value.text.trim() : "",
+  }));
   const title = written.find(({ key }) => normalizeKey(key) === "title")?.text ?? "";
   const [, label, digits] = /^\[?([A-Z]{2,12})[-\s#]*(\d{1,5})\b/.exec(title) ?? [];
   if (label && digits) return { prefix: label, digits };
-  const hasStatus = written.some(({ key }) => likelyKeys.status.includes(key.toLowerCase()));
   const [, prefix, number] =
     written
       .map(({ key, text }) => /^((?:[a-z]{2,5}p|rfc|adr)):(?:\1-)?(\d{1,5})$/i.exec(`${key}:${text}`))
       .find((match) => match) ?? [];
-  return prefix && number && hasStatus ? { prefix: prefix.toLowerCase(), digits: number } : undefined;
+  return prefix && number && hasStatus({ metadata }) ? { prefix: prefix.toLowerCase(), digits: number } : undefined;
 }
+
+const hasStatus = ({ metadata }: Pick<NumberedText, "metadata">) =>
+  metadata.entries?.some(({ key }) => likelyKeys.status.includes(key.toLowerCase())) === true;
 
 /** Adds texts whose numbers have letters, such as `NIP-5A`: their first lines have the label and the number. Otherwise they are words: `face-it.md`. */
 function withLetters(
