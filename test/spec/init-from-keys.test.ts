@@ -98,11 +98,18 @@ describe("keys are known by what is written there", () => {
     expect(found?.config).toContain('fields: [{ key: "Post-History", show: true }]');
   });
 
-  test("relations are found by keys with the label", async () => {
+  test("relations, statuses and authors are found by keys with the label", async () => {
     const found = await config("cips", (n) =>
-      fields(`CIP: ${n}`, "Status: Draft", `Required CIPs (*optional): ${n - 1}`),
+      fields(
+        `CIP: ${n}`,
+        "CIP Status: Draft",
+        "CIP Author: Ann",
+        `Required CIPs (*optional): ${n - 1}`,
+        "Created: 2026-01-01",
+      ),
     );
     expect(found?.config).toContain('requires: ["Required CIPs"]');
+    expect(found?.series).toMatchObject([{ read: { status: 5, authors: 5 } }]);
   });
 
   test("the release in which a proposal came is not its status", async () => {

@@ -12,7 +12,7 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
     ...names(
       "authors, author, deciders, decision makers, proposer, proposers, " +
         "proposed by, owner, owners, champion, champions, submitter, contributors, editors, " +
-        "editor, by, written by",
+        "editor, by, written by, original authors",
     ),
     ...translatedKeys.author,
   ],

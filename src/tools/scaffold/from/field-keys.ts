@@ -39,8 +39,9 @@ const wordsBeforeLabel: { [field in keyof typeof likelyKeys]?: string[] } = {
 export function fieldKeys(fields: Fields, label: string): NonNullable<SeriesInput["keys"]> {
   const keys: NonNullable<SeriesInput["keys"]> = {};
   for (const [field, likely] of Object.entries(likelyKeys) as [keyof typeof likelyKeys, string[]][]) {
-    const labelled = wordsBeforeLabel[field]?.flatMap((word) => [`${word} ${label}`, `${word} ${label}s`]) ?? [];
-    let candidates = [...likely, ...labelled]
+    const before = (wordsBeforeLabel[field] ?? []).flatMap((word) => [`${word} ${label}`, `${word} ${label}s`]);
+    const after = usualKeysOf(field).map((key) => `${label} ${key}`);
+    let candidates = [...likely, ...before, ...after]
       .map((key) => ({
         key: key.split(".").map(normalizeKey).join("."),
         written: fields.get(key.split(".").map(normalizeKey).join(".")) ?? [],
