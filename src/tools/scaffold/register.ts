@@ -1,7 +1,7 @@
 /** Makes a new register: the files in `register/`, under the names that they have in a register, and a package.json. */
 
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { slug } from "github-slugger";
 import { idOf, type Series, type SeriesInput } from "../../config/index.js";
@@ -9,6 +9,7 @@ import { resolveConfig } from "../../config/loading.js";
 import { listFiles, sourceFile } from "../../content/read/sources.js";
 import { packageRoot, programVersion } from "../../platform/package-root.js";
 import { npmProgram } from "../../platform/programs.js";
+import { withTemporaryFolder } from "../../platform/temporary-folder.js";
 import { configFile } from "./from/config-text.js";
 import { firstBody, firstText, firstTitle, type RegisterChoice, seriesOf, withoutPlaceholders } from "./kinds.js";
 import { makeProposal } from "./proposal.js";
@@ -176,10 +177,14 @@ interface OwnPackage {
 export async function ownPackage(target: string): Promise<OwnPackage> {
   if (await isFromRegistry()) return { address: programVersion() };
   const packages = join(target, packagesFolder);
-  await mkdir(packages, { recursive: true });
-  const problem = await pack(packages);
-  const file = (await readdir(packages)).find((name) => name.endsWith(".tgz")) ?? `cipgen-${programVersion()}.tgz`;
-  return { address: `file:${packagesFolder}/${file}`, problem };
+  // npm takes seconds: if it is interrupted, the register's folder must still be empty for the next attempt.
+  return withTemporaryFolder("cipgen-pack-", async (folder) => {
+    const problem = await pack(folder);
+    const file = (await readdir(folder)).find((name) => name.endsWith(".tgz")) ?? `cipgen-${programVersion()}.tgz`;
+    await mkdir(packages, { recursive: true });
+    if (problem === undefined) await copyFile(join(folder, file), join(packages, file));
+    return { address: `file:${packagesFolder}/${file}`, problem };
+  });
 }
 
 /** Whether npm installed this program from a registry, as `node_modules/.package-lock.json` records it. */
