@@ -7,8 +7,8 @@ import { countWords, stepsBack, textChanges } from "../content/read/line-changes
 import { publishedText } from "../shared/clean-text.js";
 import type { VersionFacts } from "../shared/history.js";
 
-/** The texts whose versions are described, and the options of reading them. */
-export interface DescribedTexts extends Pick<SiteConfig, "linkSchemes" | "maxFileSize"> {
+/** The texts whose versions are described, and the maximum size of a text. */
+export interface DescribedTexts extends Pick<SiteConfig, "maxFileSize"> {
   /** The series of each proposal, by path relative to the root. */
   series: ReadonlyMap<string, Series>;
 }
@@ -17,8 +17,8 @@ export interface DescribedTexts extends Pick<SiteConfig, "linkSchemes" | "maxFil
 const maxSteps = { one: 200_000, all: 50_000_000 };
 
 /** Makes the functions by which `readHistory` describes versions. They remember the version before, so each reading needs its own. */
-export function describeVersionsOf({ series, linkSchemes, maxFileSize }: DescribedTexts): Description {
-  const readFields = versionReader(linkSchemes);
+export function describeVersionsOf({ series, maxFileSize }: DescribedTexts): Description {
+  const readFields = versionReader();
   // Versions come in order, so the one before is the last one read.
   let last: { text: string; published: string; series: Series | undefined; reading: VersionReading } | undefined;
   let remaining = maxSteps.all;
@@ -40,8 +40,9 @@ export function describeVersionsOf({ series, linkSchemes, maxFileSize }: Describ
       const facts: VersionFacts = { ...fields, ...(seriesOfText && routeOf(version.path, fields, seriesOfText)) };
       if (before === undefined || !former) return facts;
       const changes = textChanges(former.published, current.published);
-      const start = current.published.endsWith(body) ? current.published.length - body.length : 0;
-      facts.words = countWords(changes.filter((change) => change.start >= start));
+      const start = Math.max(0, current.published.length - body.length);
+      const isEnd = current.published.slice(start) === body;
+      facts.words = countWords(isEnd ? changes.filter((change) => change.start >= start) : changes);
       // Only former texts of proposals are compared.
       const steps = seriesOfText ? JSON.stringify(stepsBack(changes)) : "";
       if (!seriesOfText || steps.length > Math.min(maxSteps.one, remaining)) return facts;

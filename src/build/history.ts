@@ -73,10 +73,9 @@ export async function siteHistory(
   const series = new Map(
     [...roles].flatMap(([path, role]): [string, Series][] => (role.kind === "proposal" ? [[path, role.series]] : [])),
   );
-  const { linkSchemes, maxFileSize } = config;
-  const described: DescribedTexts = { linkSchemes, maxFileSize, series };
+  const described: DescribedTexts = { maxFileSize: config.maxFileSize, series };
   const stamp = createHash("sha256")
-    .update(JSON.stringify([factsVersion, isRead, config.series, config.maxFileSize, config.linkSchemes]))
+    .update(JSON.stringify([factsVersion, isRead, config.series, config.maxFileSize]))
     .digest("base64");
   const request = {
     root,

@@ -45,9 +45,9 @@ const version = fc.record({
 test("a version is read as if it were the only one", () => {
   fc.assert(
     fc.property(fc.array(version, { minLength: 1, maxLength: 6 }), (versions) => {
-      const read = versionReader([]);
+      const read = versionReader();
       for (const { path, text, series } of versions)
-        expect(read({ path, text }, series)).toEqual(readVersion({ path, text }, series, []));
+        expect(read({ path, text }, series)).toEqual(readVersion({ path, text }, series));
     }),
     { numRuns: runs(500) },
   );

@@ -33,7 +33,7 @@ function idsByName(classes: readonly NamedClass[]): ReadonlyMap<string, string> 
 const idTables = new WeakMap<readonly NamedClass[], ReadonlyMap<string, string>>();
 
 /** A status, and what registers write beside it. */
-interface ReadStatus {
+export interface ReadStatus {
   /** Id of one of the series' statuses; the text of an unknown one; empty if there is none. */
   id: string;
   /** False if neither metadata nor the folder says it. */

@@ -189,7 +189,8 @@ function parseProposal(
   const lines = metadata.body.split("\n");
   const { linkSchemes } = options;
   const read = readProposalMeta({ source, entries: entries ?? [], name, series, lines, format, linkSchemes });
-  const { number, title, titleLines, titleHeadings } = read;
+  const { number, titleLines, titleHeadings } = read;
+  const { title } = read.meta;
   const diagnostics = [...metadata.diagnostics, ...unread.map(lowerSeverity), ...read.diagnostics];
   const beside = metadataFileOf(source.path, series.metadata);
   if (beside !== undefined && !source.included?.files.has(beside) && !locale)

@@ -19,7 +19,7 @@ import { isRequired, keysOf, normalizeKey } from "../metadata/keys.js";
 import { metadataLine } from "../metadata/metadata-files.js";
 import { findTitle, isLabelAlone, readFieldTitle, titleFromSlug } from "../metadata/title.js";
 import { parseAuthors } from "./authors.js";
-import { readCategories, readStatus } from "./classes.js";
+import { type ReadStatus, readCategories, readStatus } from "./classes.js";
 import { dayOfName, firstDay } from "./dates.js";
 import { FieldReader, flatten } from "./fields.js";
 import { type FileNameParts, hasNumbersInNames } from "./file-name.js";
@@ -41,10 +41,6 @@ export interface ReadProposal {
   /** Undefined if the proposal has none, and therefore no page. */
   number: number | undefined;
   meta: Omit<ProposalMeta, "number">;
-  /** Whether metadata or the folder states the status; otherwise it is that of new proposals. */
-  saysStatus: boolean;
-  /** Empty if there is none. */
-  title: string;
   /** Indexes of lines of the text that repeat the title. */
   titleLines: LineRange;
   /** The headings on these lines, as they are written. */
@@ -52,19 +48,40 @@ export interface ReadProposal {
   diagnostics: Diagnostic[];
 }
 
+/** What the main fields are read from. */
+type MainSource = Omit<MetadataSource, "linkSchemes">;
+
+/** The fields that tell versions of a proposal apart. */
+interface MainFields extends Pick<ReadProposal, "number"> {
+  status: ReadStatus;
+  title: ReadTitle;
+  /** Ids; the first counts. */
+  categories: string[];
+  /** What is wrong with the number: without one there is no page at all, however lenient the series is. */
+  numberProblems: Diagnostic[];
+}
+
+/** Reads the number, the status, the title and the categories. Reports problems with the last three to `fields`. */
+export function readMainFields(metadata: MainSource, fields: FieldReader): MainFields {
+  const { name, series } = metadata;
+  const top = topOf(metadata);
+  const number = readNumber(fields, name, series, top);
+  const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
+  const status = readStatus(fields, name, series);
+  const title = readTitle(metadata, fields, number);
+  return { number, numberProblems, status, title, categories: readCategories(fields, name, series) };
+}
+
+const topOf = ({ source }: Pick<MetadataSource, "source">): Position => ({ line: metadataLine(source), column: 1 });
+
 /** Reads all fields that have a meaning to this program, and those that the series shows. */
 export function readProposalMeta(metadata: MetadataSource): ReadProposal {
   const { source, entries, name, series, linkSchemes } = metadata;
   const fields = new FieldReader(source.path, entries);
   const keys = (field: FieldName) => keysOf(series, field);
-  const top = { line: metadataLine(source), column: 1 };
-  const number = readNumber(fields, name, series, top);
-  // Without a number there is no page at all, however lenient the series is.
-  const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
-  const status = readStatus(fields, name, series);
-  const title = readTitle(metadata, fields, number);
+  const { number, numberProblems, status, title, categories } = readMainFields(metadata, fields);
   if (!title.isStated && !isMovedStatus(status.id)) {
-    const keyPosition = fields.find(keys("number"))?.keyPosition ?? top;
+    const keyPosition = fields.find(keys("number"))?.keyPosition ?? topOf(metadata);
     fields.reportMissing(
       keys("title"),
       "this proposal has no title",
@@ -73,7 +90,6 @@ export function readProposalMeta(metadata: MetadataSource): ReadProposal {
       title.isOptional ? "warning" : "error",
     );
   }
-  const categories = readCategories(fields, name, series);
   const tags = [...new Set(fields.list(keys("tags")))];
   const dates = readDates(fields, series);
   const fieldProblems = fields.diagnostics;
@@ -109,8 +125,6 @@ export function readProposalMeta(metadata: MetadataSource): ReadProposal {
   return {
     number,
     meta,
-    saysStatus: status.isStated,
-    title: title.title,
     titleLines: title.lines,
     titleHeadings: title.headings,
     diagnostics,
@@ -130,7 +144,7 @@ interface ReadTitle {
 
 /** Reads the title: from its field, from a heading of the text, or from the file name. */
 function readTitle(
-  { entries, name, series, lines, format }: MetadataSource,
+  { entries, name, series, lines, format }: MainSource,
   fields: FieldReader,
   number: number | undefined,
 ): ReadTitle {

@@ -1,15 +1,16 @@
 /** Reads what a proposal said at one commit, by the functions that read today's text. */
 import type { Series } from "../../config/index.js";
 import { hasErrors } from "../../platform/diagnostics/report.js";
-import { cleanText, cleanTexts } from "../../shared/clean-text.js";
+import { cleanText } from "../../shared/clean-text.js";
 import type { SourceFile } from "../../shared/document.js";
 import type { VersionFacts } from "../../shared/history.js";
 import { isComplete } from "../metadata/forms.js";
 import { frontMatterText, splitFrontMatter } from "../metadata/front-matter.js";
 import { isRequired, keysOf, normalizedKeysOf, normalizeKey } from "../metadata/keys.js";
 import { isLabelAlone } from "../metadata/title.js";
+import { FieldReader } from "./fields.js";
 import { formerFileName } from "./file-name.js";
-import { readProposalMeta } from "./proposal-meta.js";
+import { readMainFields } from "./proposal-meta.js";
 import { type ProposalText, readProposalText } from "./proposal-text.js";
 
 /** The text of a version, with the path that it had then. */
@@ -21,23 +22,20 @@ export interface VersionReading extends Omit<VersionFacts, "words" | "steps" | "
 }
 
 /** @returns a function that reads versions of texts. Most versions have the front matter of the version before, which is then not read again. */
-export function versionReader(
-  linkSchemes: readonly string[],
-): (source: VersionSource, series: Series | undefined) => VersionReading {
+export function versionReader(): (source: VersionSource, series: Series | undefined) => VersionReading {
   let former: { front: string; path: string; series: Series; facts: VersionReading } | undefined;
   return (source, series) => {
     const { path, text } = source;
     const front = series ? frontMatterText(text) : undefined;
-    if (front === undefined || !series) return readVersion(source, series, linkSchemes);
+    if (front === undefined || !series) return readVersion(source, series);
     const body = text.slice(front.length);
     if (former?.front === front && former.path === path && former.series === series) return { ...former.facts, body };
     const frontSource = { path, text: front, hash: "" };
     const frontText = readProposalText(frontSource, series);
-    if (!isWhole(frontText, series)) return readVersion(source, series, linkSchemes);
-    const facts = factsOf(frontSource, frontText, series, linkSchemes);
+    if (!isWhole(frontText, series)) return readVersion(source, series);
+    const facts = factsOf(frontSource, frontText, series);
     // If the field only has the label (`title: ERC-1450`), the title is in the text.
-    if (!facts.title || isLabelAlone(facts.title, series, facts.number))
-      return readVersion(source, series, linkSchemes);
+    if (!facts.title || isLabelAlone(facts.title, series, facts.number)) return readVersion(source, series);
     former = { front, path, series, facts };
     return { ...facts, body };
   };
@@ -52,33 +50,28 @@ function isWhole({ entries = [] }: ProposalText, series: Series): boolean {
 }
 
 /** @param series undefined for a text that is not a proposal. */
-export function readVersion(
-  source: VersionSource,
-  series: Series | undefined,
-  linkSchemes: readonly string[],
-): VersionReading {
+export function readVersion(source: VersionSource, series: Series | undefined): VersionReading {
   const text = { ...source, hash: "" };
   if (!series) return { body: splitFrontMatter(text).body };
-  return factsOf(text, readProposalText(text, series), series, linkSchemes);
+  return factsOf(text, readProposalText(text, series), series);
 }
 
 function factsOf(
   text: SourceFile,
   { entries, body, format, diagnostics }: ProposalText,
   series: Series,
-  linkSchemes: readonly string[],
 ): VersionReading {
   const name = formerFileName(text.path, series);
   const isOtherText = hasErrors(diagnostics) || (!entries && (!name.matches || isRequired(series, "number")));
   if (isOtherText) return { body };
-  const lines = body.split("\n");
-  const read = readProposalMeta({ source: text, entries: entries ?? [], name, series, lines, format, linkSchemes });
-  const { status, category } = cleanTexts(read.meta);
+  const metadata = { source: text, entries: entries ?? [], name, series, lines: body.split("\n"), format };
+  const { number, status, title, categories } = readMainFields(metadata, new FieldReader(text.path, entries ?? []));
+  const isStated = status.isStated && status.id !== "";
   return {
     body,
-    ...(read.saysStatus && status && { status }),
-    ...(read.title && { title: cleanText(read.title) }),
-    ...(read.number !== undefined && { number: read.number }),
-    ...(category && { category }),
+    ...(isStated && { status: cleanText(status.id) }),
+    ...(title.title && { title: cleanText(title.title) }),
+    ...(number !== undefined && { number }),
+    ...(categories[0] && { category: cleanText(categories[0]) }),
   };
 }

@@ -183,7 +183,11 @@ async function readRepository(
   return {
     files,
     time: log[0]?.time ?? 0,
-    commits: commits.map((commit) => ({ ...commit, ...personsOf(commit, authors) })),
+    // Without the lists of changes, which would cross the border of the thread with each version.
+    commits: commits.map((commit) => {
+      const { time, subject } = commit;
+      return { hash: commit.hash, time, subject, ...personsOf(commit, authors) };
+    }),
     versions: new Map(versions),
   };
 }

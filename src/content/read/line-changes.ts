@@ -123,8 +123,10 @@ export function countWords(changes: readonly TextChange[]): { added: number; rem
   for (const { old, added } of changes) {
     const words = new Map<string, number>();
     const [former, present] = differentWords(old, added);
-    for (const word of former) words.set(word, (words.get(word) ?? 0) + 1);
     counts.removed += former.length;
+    if (former.length === 0) counts.added += present.length;
+    if (former.length === 0 || present.length === 0) continue;
+    for (const word of former) words.set(word, (words.get(word) ?? 0) + 1);
     for (const word of present) {
       const remaining = words.get(word) ?? 0;
       words.set(word, remaining - 1);
@@ -150,4 +152,7 @@ const isSpace = (code: number) => code === 32 || code === 10;
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 
-const wordsIn = (text: string) => text.match(word) ?? [];
+/** Matches the first character of these scripts, and many others. */
+const highCharacter = /[\u2e80-\uffff]/;
+
+const wordsIn = (text: string) => text.match(highCharacter.test(text) ? word : /\S+/g) ?? [];
