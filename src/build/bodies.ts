@@ -59,18 +59,14 @@ export class DocumentBodies implements Bodies {
 
   searchText(document: Document): SearchText {
     const body = this.bodyOf(document);
-    body.text ??= encodeSections(this.parse(body.job).sections);
+    // The thread of the index may have taken the bytes.
+    if (!body.text?.length) body.text = encodeSections(this.parse(body.job).sections);
     return body.text;
   }
 
   markdown(document: Document): string {
     // Line ends in this folder depend on the machine (`core.autocrlf`).
     return publishedText(this.bodyOf(document).job.source.text);
-  }
-
-  /** Drops the search text of all documents: a single build no longer needs it once its index is being made. */
-  releaseSearchTexts(): void {
-    for (const body of this.bodies.values()) body.text = undefined;
   }
 
   private withColors(parts: ParsedPart[]): HtmlPart[] {

@@ -6,6 +6,7 @@ import type { MarkdownOptions } from "../content/formats/markdown/env.js";
 import { checkSiteRules } from "../content/formats/markdown/render.js";
 import { roleKey } from "../content/parse/document.js";
 import { lowerSeverity } from "../platform/diagnostics/codes.js";
+import { limitHeapGrowth } from "../platform/memory.js";
 import { missingPackages } from "../platform/optional-packages.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
@@ -54,6 +55,9 @@ interface ParseRequest {
   withoutBodies?: boolean | undefined;
 }
 
+/** From this number of texts on, the size of the heap matters more than the time of collecting garbage. */
+const manyTexts = 3_000;
+
 export async function parseAll(
   sources: readonly SourceFile[],
   { config, configFile, roles, state, highlighter, withoutBodies }: ParseRequest,
@@ -65,6 +69,7 @@ export async function parseAll(
     const role = roles.get(source.path);
     return role ? [{ source, role }] : [];
   });
+  if (jobs.length > manyTexts) limitHeapGrowth();
   const parse = (jobsToDo: readonly ParseJob[]) => parseJobs(jobsToDo, { options, highlighter, withoutBodies });
   const results = state.documents
     ? await parseChanged(jobs, parse, stampOf(options, config), state.documents)

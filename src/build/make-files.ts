@@ -4,7 +4,6 @@ import { placeInConfig } from "../config/index.js";
 import { renderSite } from "../output/render.js";
 import { IndexMaker } from "../output/search/index/start.js";
 import { hasErrors } from "../platform/diagnostics/report.js";
-import { collectGarbage, collectGarbageIfLarge } from "../platform/memory.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { addAll } from "../shared/lists.js";
@@ -15,18 +14,6 @@ import { Highlighter } from "./highlighter.js";
 import type { LinkedSite, LinkRequest } from "./link.js";
 import { handleLater, makePauses } from "./pauses.js";
 import { type Helpers, planSite } from "./plan.js";
-
-/** From this number of texts on, a collection of garbage costs less than a hundredth of the build. */
-const manyTexts = 3_000;
-
-/** From this number of planned files on, collections pay as well: a register of a thousand texts and their history has as many. */
-const manyFiles = 5_000;
-
-/**
- * Collections of garbage while a site with many files and few texts is made: the EIPs with their history take 540 MB
- * instead of 665. If a site has many texts, most of the memory is in use.
- */
-const collections = 7;
 
 /** Maximum time, in ms, that the files of the index wait for the rendering of pages. */
 const longestTurn = 50;
@@ -55,18 +42,11 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
     ]),
   );
   const total = plan.planned.length;
-  if (total > manyFiles) collectGarbageIfLarge();
-  const isMostlyGarbage = total > manyFiles && sources.length <= manyTexts;
-  let uncollected = 0;
   const files = deliver(plan.ready);
   const rendered = await renderSite(plan.planned, {
     texts,
     take: (outputFiles) => {
       addAll(files, deliver(published(outputFiles)));
-      uncollected += outputFiles.length;
-      if (!isMostlyGarbage || uncollected < total / collections) return;
-      collectGarbageIfLarge();
-      uncollected = 0;
     },
     isWanted({ paths }, done) {
       request.onStage?.("render", done, total);
@@ -74,8 +54,6 @@ async function makePlanned({ sink, checksOnly, ...request }: FilesRequest, helpe
     },
     pause: makePauses(longestTurn),
   });
-  linked.bodies.releaseSearchTexts();
-  if (sources.length > manyTexts) collectGarbage();
   const { root, configFile, config } = request;
   const problems = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, links.diagnostics, config))];
   addAll(diagnostics, problems);
@@ -111,7 +89,7 @@ interface Built {
 /** @returns no files if there are errors, because none may be written; see `despiteErrors`. */
 export async function buildFiles(request: FilesRequest): Promise<Result<Built>> {
   const isIndexed = request.config.search.provider === "local" && !request.checksOnly;
-  const index = isIndexed ? new IndexMaker() : undefined;
+  const index = isIndexed ? new IndexMaker(request.config.api.sections) : undefined;
   const highlighter = new Highlighter();
   try {
     return await makePlanned(request, { index, highlighter });

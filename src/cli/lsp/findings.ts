@@ -4,15 +4,11 @@
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { toOrigins } from "../../content/read/origins.js";
-import { collectGarbage } from "../../platform/memory.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { Document } from "../../shared/document.js";
 import { getOrAdd } from "../../shared/lazy.js";
 import { lintSite } from "../../tools/lint/lint.js";
 import type { EditedSite, SiteFailure, Snapshot } from "./site.js";
-
-/** Number of texts after which garbage is collected: checking 10,000 texts would take 1.1 GiB otherwise. */
-const collectEvery = 1000;
 
 /** Minimum time, in ms, between two publications while texts that are not open are checked: each publication compares all problems. */
 const publishPause = 500;
@@ -79,9 +75,7 @@ export class Findings {
   }
 
   private async run(): Promise<void> {
-    let uncollected = 0;
     while ((this.isStale || this.pending.size > 0) && !this.isClosed) {
-      const isFirst = !this.last;
       if (this.isStale) await this.refresh();
       const { last } = this;
       if (!last?.linked) break;
@@ -90,12 +84,6 @@ export class Findings {
       this.check(last, paths);
       if (hasReader || this.pending.size === 0 || Date.now() - this.lastPublished > publishPause) this.publishChanges();
       this.wakeRequests();
-      // Linking all texts for the first time leaves as much garbage as checking them.
-      uncollected += isFirst ? last.sources.size : paths.size;
-      if (uncollected >= collectEvery || (uncollected > collectEvery / 2 && this.pending.size === 0)) {
-        collectGarbage();
-        uncollected = 0;
-      }
       await turn();
     }
   }

@@ -3,6 +3,7 @@
  */
 import type { Readable, Writable } from "node:stream";
 import type { InitializeParams, ServerCapabilities } from "vscode-languageserver";
+import { limitHeapGrowth } from "../../platform/memory.js";
 import { programVersion } from "../../platform/package-root.js";
 import { capabilities } from "./capabilities/index.js";
 import { pathOf } from "./positions.js";
@@ -18,6 +19,8 @@ interface LanguageServerOptions {
 
 /** Runs a language server until the client ends it or is gone. */
 export async function startLanguageServer({ root, input, output }: LanguageServerOptions): Promise<void> {
+  // A server lives long, and garbage of the first check would stay.
+  limitHeapGrowth();
   const { createConnection, TextDocuments, TextDocument, TextDocumentSyncKind } = await loadProtocol();
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);

@@ -23,6 +23,9 @@ const manyProposals = 3_000;
 export class IndexMaker {
   private thread: IndexThread | undefined;
 
+  /** @param keepsTexts whether search texts are needed after the index. Otherwise they move to the thread, and are not copied. */
+  constructor(private readonly keepsTexts: boolean) {}
+
   /** Starts a thread early if the site is large. To be called before links are followed. */
   begin(contexts: readonly PagesContext[], bodies: Bodies): void {
     const proposals = contexts
@@ -47,13 +50,13 @@ export class IndexMaker {
     if (!hasThreads()) return;
     const requests = contexts.map((context) => indexRequest(context, bodies));
     const pages = requests.reduce((sum, request) => sum + request.pages.length, 0);
-    if (pages >= fewPages) this.thread = startIndexThread(requests.map(threadRequest));
+    if (pages >= fewPages) this.thread = startIndexThread(requests.map(threadRequest), this.keepsTexts);
   }
 }
 
 /** Makes the index of a site with an `IndexMaker` of its own. */
 export async function makeIndex(contexts: readonly PagesContext[], bodies: Bodies): Promise<OutputFile[]> {
-  const maker = new IndexMaker();
+  const maker = new IndexMaker(true);
   try {
     return await maker.make(contexts, bodies);
   } finally {
@@ -86,8 +89,9 @@ interface IndexThread {
   files: Promise<OutputFile[]>;
 }
 
-function startIndexThread(requests: readonly ThreadRequest[]): IndexThread {
-  const worker = startThread("index", requests);
+function startIndexThread(requests: readonly ThreadRequest[], keepsTexts: boolean): IndexThread {
+  const texts = requests.flatMap(({ pages }) => pages.flatMap(({ body }) => body?.buffer ?? []));
+  const worker = startThread("index", requests, keepsTexts ? [] : [...new Set(texts as ArrayBuffer[])]);
   const files = new Promise<OutputFile[]>((resolve, reject) => {
     const receivedFiles: OutputFile[] = [];
     worker.on("message", (output: ThreadOutput) => addAll(receivedFiles, output));
