@@ -55,7 +55,7 @@ interface ParseRequest {
   withoutBodies?: boolean | undefined;
 }
 
-/** From this number of texts on, the size of the heap matters more than the time of collecting garbage. */
+/** From this number of texts on, the size of the heap of a single build matters more than the time of collecting garbage. */
 const manyTexts = 3_000;
 
 export async function parseAll(
@@ -69,7 +69,7 @@ export async function parseAll(
     const role = roles.get(source.path);
     return role ? [{ source, role }] : [];
   });
-  if (jobs.length > manyTexts) limitHeapGrowth();
+  if (jobs.length > manyTexts && !state.documents) limitHeapGrowth();
   const parse = (jobsToDo: readonly ParseJob[]) => parseJobs(jobsToDo, { options, highlighter, withoutBodies });
   const results = state.documents
     ? await parseChanged(jobs, parse, stampOf(options, config), state.documents)
