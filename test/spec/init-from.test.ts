@@ -373,7 +373,7 @@ describe("every form of metadata", () => {
     expect(items.filter((one) => one.status === "superseded")).toHaveLength(2);
   });
 
-  test("folders side by side are categories, or statuses; a second text of a number is left out", async () => {
+  test("folders side by side are categories, or statuses; a second text of a number is left out; one below the others is theirs", async () => {
     const text = (status: string) => `---\ntitle: T\n${status}created: 2020-01-01\n---\n\nText.\n`;
     const { value } = await describeRepository(
       repository({
@@ -385,6 +385,13 @@ describe("every form of metadata", () => {
     );
     expect(value?.series).toMatchObject([{ files: "{status}/{number}-{slug}.md", read: { status: 3 } }]);
     expect(value?.config).toContain('ignore: ["archive/0003-moved.md"]');
+    const above = ["0001-a", "0002-b", "obsolete/0003-c", "obsolete/0004-d"].map((name) => [
+      `rfcs/${name}.md`,
+      text(""),
+    ]);
+    expect((await describeRepository(repository(Object.fromEntries(above)))).value?.series).toMatchObject([
+      { files: "{,obsolete/}{number}-{slug}.md", proposals: 4 },
+    ]);
   });
 
   test("folders side by side are no categories where most texts name others", async () => {

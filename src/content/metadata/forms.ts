@@ -43,7 +43,7 @@ type BodyForm = keyof typeof forms;
 const formsOf: Readonly<Record<TextFormat, readonly BodyForm[]>> = {
   markdown: ["preamble", "list", "table", "paragraphs", "sections", "labels"],
   mediawiki: ["preamble"],
-  rst: ["preamble", "list", "field-list", "directives", "table", "paragraphs"],
+  rst: ["preamble", "field-list", "directives", "table", "list", "paragraphs"],
 };
 
 export type FormName = "yaml" | BodyForm;

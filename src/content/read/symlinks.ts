@@ -165,6 +165,8 @@ export function unreadEntry(file: string, problem: EntryProblem, detail?: string
   const code = problem === "unfollowed" ? "review-symlink" : "file-link";
   return diagnose(code, detail === undefined ? message : `${message} (${detail})`, {
     file: withoutLineBreaks(file),
+    // The name of a folder loses no text of the register.
+    ...(problem === "folder" && { severity: "warning" }),
     help,
   });
 }

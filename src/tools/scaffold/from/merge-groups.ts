@@ -14,7 +14,7 @@ export interface Group {
 
 /** @returns the groups that may be series; each of the given groups is in one of them. */
 export function mergeGroups(groups: readonly Group[]): Group[] {
-  return withTextsAbove(mergeFolders(mergeExtensions(groups)));
+  return withStatusFolders(withTextsAbove(mergeFolders(mergeExtensions(groups))));
 }
 
 /** From this share of texts on, another form of name or another folder is not an exception, and becomes part of the pattern. */
@@ -102,6 +102,26 @@ function withTextsAbove(groups: readonly Group[]): Group[] {
     merged.set(key, { ...withMembersOf(group, above), pattern: `{,*/}${name}` });
   }
   return [...merged.values()];
+}
+
+/** Merges texts of a folder with those of folders in it that are called by a status, if no number is in both: `xip-1.md` with `obsolete/xip-2.md`. */
+function withStatusFolders(groups: readonly Group[]): Group[] {
+  const merged = groups.map((group) => ({ ...group }));
+  return merged.filter((group) => {
+    const { folder, pattern, members } = group;
+    const numbers = numbersOf(group);
+    const above = merged.find(
+      (candidate) =>
+        candidate.folder === posix.dirname(folder) &&
+        candidate.pattern.replace(/^\{,[^}]*\}/, "") === pattern &&
+        ![...numbersOf(candidate)].some((number) => numbers.has(number)),
+    );
+    if (!above || !isStatusFolder(posix.basename(folder))) return true;
+    const [, before = ""] = /^\{(,[^}]*)\}/.exec(above.pattern) ?? [];
+    above.pattern = `{${before},${posix.basename(folder)}/}${pattern}`;
+    above.members = [...above.members, ...members];
+    return false;
+  });
 }
 
 /** Whether a far larger sibling folder has most of a group's numbers, or the group has only templates: then it is not part of the series. */
