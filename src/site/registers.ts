@@ -239,12 +239,13 @@ export function orphan(path: string): Diagnostic {
   return diagnose("translation-orphan", message, { file: path, line: 1, column: 1 });
 }
 
-/** Finds which number is the day in `12/05/2022`, by the unambiguous dates of a register. @returns undefined if there are none, or if they disagree. */
+/** Finds which number is the day in `12/05/2022`, by the unambiguous dates of a register. @returns undefined unless nine of ten agree. */
 function orderOfDates(documents: readonly ProposalDocument[]): "dmy" | "mdy" | undefined {
   const certain = documents.flatMap(({ meta }) => meta.numericDates ?? []).filter(({ dmy, mdy }) => !dmy || !mdy);
-  const [first] = certain;
-  const order = first?.dmy ? "dmy" : "mdy";
-  return first && certain.every((date) => date[order]) ? order : undefined;
+  const orders = ["dmy", "mdy"] as const;
+  return orders.find(
+    (order) => certain.length > 0 && certain.filter((date) => date[order]).length >= certain.length * 0.9,
+  );
 }
 
 /** @returns the metadata with its dates resolved; ambiguous ones are reported and dropped. */

@@ -119,7 +119,9 @@ describe("keys are known by what is written there", () => {
     expect(found?.config).toMatch(/statuses: \["(?:Done|Tried)", "(?:Done|Tried)"\]/);
   });
 
-  test("the label is that of keys with the number", async () => {
+  test("the label is that of keys with the number, or with a status", async () => {
+    const named = await config("texts", () => fields("Start Date: 2020-01-01", "SEP Status: Draft"));
+    expect(named?.series).toMatchObject([{ id: "sep", read: { status: 5 } }]);
     const write = (n: number) => `    ZIP00${n}: Thing ${n}\n    Proposer: Ann\n    Status: Draft\n\nText.\n`;
     expect((await config("texts", write))?.series).toMatchObject([{ id: "zip", read: { title: 5, authors: 5 } }]);
   });

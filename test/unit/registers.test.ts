@@ -31,6 +31,17 @@ interface Item {
 const items = (site: Awaited<ReturnType<typeof register>>) =>
   new Map(site.json<{ items: Item[] }>("cip/register.json").items.map((item) => [item.number, item]));
 
+test("the day is the number that it is in nine of ten dates", async () => {
+  const dates = (days: readonly string[]) => Object.fromEntries(days.map((date, n) => [`cbc/${n + 20}`, { date }]));
+  const most = ["02/03/2022", ...Array(9).fill("01/31/2022"), "31/01/2022"];
+  const site = await register(dates(most));
+  expect(site.diagnostics).toEqual([]);
+  expect(site.json<{ items: { date: string }[] }>("cip/register.json").items[0]?.date).toBe("2022-02-03");
+  expect((await register(dates(["02/03/2022", ...most.slice(-3)]))).diagnostics.map(({ code }) => code)).toEqual([
+    "date-invalid",
+  ]);
+});
+
 describe("duplicate numbers", () => {
   test("of two texts with one number each names the other, if nothing says which was first, and nothing is written", async () => {
     const site = await register({ "cbc/20": {}, "core/20": {}, "cbc/165": {} });

@@ -203,8 +203,13 @@ function labelOf(series: FoundSeries, fields: Fields, repository: string): strin
     const [, label, digits] = /^(?:#\s+)?\[?([A-Z]{2,12})[-\s#]*0*(\d{1,9})\b/m.exec(metadata.body.slice(0, 400)) ?? [];
     return label && Number(digits) === number ? [label] : [];
   });
+  // Keys such as `SEP Status` and `RFC PR` have the label, too.
+  const inNames = [...fields.values()].flatMap((written) => {
+    const [, label] = /^([A-Z]{2,6}) (?:PR|[Ss]tatus|[Aa]uthor)$/.exec(spelling(written)) ?? [];
+    return label ? written.map(() => label) : [];
+  });
   const enough = (labels: readonly string[]) => labels.length >= series.texts.length * 0.3;
-  const written = commonest([before, inHeadings].find(enough) ?? []);
+  const written = commonest([before, inHeadings, inNames].find(enough) ?? []);
   if (written) return written;
   const ofNumber = numberKeys(fields).find(
     (key) => /^[a-z]{2,8}$/i.test(key) && !/^(?:id|number|proposal)$/i.test(key),
