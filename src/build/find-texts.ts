@@ -30,8 +30,8 @@ export function readPatterns({ formats, series }: SiteConfig): string[] {
   return [...textPatterns(formats), ...series.flatMap(textPatternsOf), ...beside];
 }
 
-/** Folders of tools never belong to a register, even if the register is the root of a repository. */
-export const foreignFolders = ["**/node_modules/**", "**/.*/**"];
+/** Folders and hidden files of tools never belong to a register, even if the register is the root of a repository. */
+export const foreignFolders = ["**/node_modules/**", "**/.*/**", "**/.*"];
 
 /** Globs of the folders that are left out of a folder. The root may contain the usual output; `withoutOutputs` hides any other. */
 export function foreignFoldersIn(folder: string): string[] {

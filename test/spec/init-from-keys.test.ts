@@ -136,7 +136,7 @@ describe("registers in other languages", () => {
   ];
   const forms = {
     sections: (status: string, date: string, label: string, day: string) =>
-      `## ${status}\n\n${label}\n\n## ${date}\n\n${day}\n\n## A\n\nText.\n`,
+      `## ⚡ ${status}\n\n${label}\n\n## ${date}\n\n${day}\n\n## A\n\nText.\n`,
     list: (status: string, date: string, label: string, day: string) =>
       `- ${status}: ${label}\n- ${date}: ${day}\n\n## A\n\nText.\n`,
   };

@@ -126,16 +126,19 @@ function readUnframed({ lines, start }: FormInput): FormResult | undefined {
   return undefined;
 }
 
-/** Reads a list with items `Key: value`, below the headings at the top. Items of a nested list are the values of a field. */
+/** Reads a list with items `Key: value`, below the headings at the top, or between rules. Items of a nested list are the values of a field. */
 export function list({ lines, start }: FormInput): FormResult | undefined {
-  const first = skipHeadings(lines, start);
+  const top = skipHeadings(lines, start);
+  const ruleEnd = skipRule(lines, top);
+  const first = skipInvisible(lines, ruleEnd);
   const [firstMark, indent] = itemMarker.exec(lines[first] ?? "") ?? [];
   const base = indent?.length;
   if (firstMark === undefined || base === undefined) return undefined;
   const entries: FieldEntry[] = [];
-  const lineRanges: LineRange[] = [metadataHeadingAbove(lines, first)];
+  const lineRanges: LineRange[] = [metadataHeadingAbove(lines, top), [top, ruleEnd]];
   let otherItems = 0;
-  for (let index = first; index < lines.length; ) {
+  let index = first;
+  while (index < lines.length) {
     const [open = ""] = itemMarker.exec(lines[index] ?? "") ?? [];
     if (open === "" || /^\s*/.exec(open)?.[0].length !== base) break;
     const head = readKeyLine((lines[index] ?? "").slice(open.length));
@@ -149,6 +152,7 @@ export function list({ lines, start }: FormInput): FormResult | undefined {
     else break;
     index = skipEmpty(lines, close);
   }
+  if (ruleEnd > top) lineRanges.push([index, skipRule(lines, index)]);
   // Items that are not fields stay in the text.
   return entries.length > otherItems ? { entries, lineRanges } : undefined;
 }

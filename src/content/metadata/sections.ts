@@ -35,8 +35,8 @@ export function sections(input: FormInput): FormResult | undefined {
   for (let index = start; index < lines.length; index++) {
     const heading = isCode(lines[index] ?? "") ? undefined : headingAt(lines, index);
     if (!heading) continue;
-    // Without emphasis, colons, and the number before a heading.
-    const key = heading.text.replace(/[*_:：]+|^\s*\d+(?:\.\d+)*\.?\s/g, "").trim();
+    // Without emphasis, colons, and the number or the picture before a heading.
+    const key = heading.text.replace(/[*_:：]+|^\P{L}+/gu, "").trim();
     const isNew = !entries.some((entry) => entry.key.toLowerCase() === key.toLowerCase());
     if (heading.level === fieldLevel && isNew && isFieldWord(key)) {
       const value = sectionText(lines, heading.end, key);

@@ -67,6 +67,7 @@ const examples: [form: string, text: string][] = [
   ["preamble", `::\n\n${rows.map(([key, value]) => `    ${key}: ${value}`).join("\n")}\n\n# Tokens\n\nText.\n`],
   ["list", `# Tokens\n\n${rows.map(([key, value]) => `- ${key}: ${value}`).join("\n")}\n\nText.\n`],
   ["list", `${rows.map(([key, value]) => `* **${key}**: ${value}`).join("\n")}\n\nText.\n`],
+  ["list", `# Tokens\n\n---\n\n${rows.map(([key, value]) => `- ${key}: ${value}`).join("\n")}\n\n---\n\nText.\n`],
   ["list", `# Tokens\n${rows.map(([key, value]) => `* **${key}:** ${value}`).join("\n")}\n\nText.\n`],
   [
     "list",

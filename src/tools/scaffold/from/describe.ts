@@ -216,10 +216,12 @@ function labelOf(series: FoundSeries, fields: Fields, repository: string): strin
   );
   if (ofNumber) return ofNumber.toUpperCase();
   const records = series.texts.filter(({ metadata }) => metadata.form === "sections");
-  const isRecord = records.length >= series.texts.length * 0.3 || /\b(?:adr|adrs|decisions?)\b/i.test(series.folder);
-  if (isRecord) return "ADR";
-  const isRfc = [series.folder, repository].some((name) => /\brfcs?\b/i.test(name));
-  return isRfc || fields.has("rfcpr") || fields.has("prs.accepted") ? "RFC" : "Proposal";
+  if (records.length >= series.texts.length * 0.3) return "ADR";
+  for (const name of [series.folder, repository]) {
+    if (/\b(?:adr|adrs|decisions?)\b/i.test(name)) return "ADR";
+    if (/\brfcs?\b/i.test(name)) return "RFC";
+  }
+  return fields.has("rfcpr") || fields.has("prs.accepted") ? "RFC" : "Proposal";
 }
 
 function freeId(id: string, usedIds: ReadonlySet<string>): string {
