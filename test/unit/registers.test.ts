@@ -31,6 +31,12 @@ interface Item {
 const items = (site: Awaited<ReturnType<typeof register>>) =>
   new Map(site.json<{ items: Item[] }>("cip/register.json").items.map((item) => [item.number, item]));
 
+test("an old text whose metadata have the number of another has that of its file's name", async () => {
+  const site = await register({ "cbc/20": {}, "cbc/21": { cip: 20 } }, { legacy: { until: 30 } });
+  expect(site.diagnostics).toMatchObject([{ code: "number-mismatch", severity: "warning" }]);
+  expect([...items(site).keys()]).toEqual([20, 21]);
+});
+
 test("the day is the number that it is in nine of ten dates", async () => {
   const dates = (days: readonly string[]) => Object.fromEntries(days.map((date, n) => [`cbc/${n + 20}`, { date }]));
   const most = ["02/03/2022", ...Array(9).fill("01/31/2022"), "31/01/2022"];

@@ -261,6 +261,8 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series, to
     const message = `the file name says ${ofName}, the metadata says ${textOfNumber(number, numbers)}`;
     const help = "Rename the file or correct the number, so that both are the same.";
     fields.report("number-mismatch", message, entry.value, help);
+    // The names of an old register's files are all different, and in its links.
+    if (series.isLenient) return name.number;
   }
   return number;
 }

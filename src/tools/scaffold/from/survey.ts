@@ -128,7 +128,8 @@ export function findSeries(
       : byOtherSigns;
   const remainingSeries = read.filter(
     ({ folder, texts }) =>
-      texts.length >= manyWithoutMetadata && !seriesList.some((series) => isWithin(folder, series.folder)),
+      (texts.length >= manyWithoutMetadata || shareWithMetadata(texts) >= 0.5) &&
+      !seriesList.some((series) => isWithin(folder, series.folder)),
   );
   return { series: seriesList, omitted: remainingSeries };
 }
