@@ -93,10 +93,10 @@ const wordsOf = (text: string): readonly string[] => text.split(" ");
 export const translatedKeys = {
   title: wordsOf("título titre titel titolo заголовок название タイトル 件名 标题 標題 제목"),
   author: wordsOf(
-    "autor autores autoren auteur auteurs autore autori decisores décideurs entscheider автор авторы 作成者 著者 決定者 作者 决策者 작성자",
+    "autor autores autoren auteur auteurs autore autori decisores décideurs entscheider автор авторы 作成者 著者 決定者 作者 提交作者 决策者 작성자",
   ),
   status: wordsOf("estado estatus statut stato durum статус состояние ステータス 状態 状态 狀態 상태"),
-  date: wordsOf("fecha datum data tarih дата 日付 日時 日期 날짜"),
+  date: wordsOf("fecha datum data tarih дата 日付 日時 日期 提交时间 날짜"),
 };
 
 const statusWords: ReadonlySet<string> = new Set(["status", ...translatedKeys.status]);

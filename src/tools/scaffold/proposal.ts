@@ -207,7 +207,9 @@ export async function findTemplate(root: string, series: Series): Promise<string
   for (const folder of new Set([source, posix.join(source, "templates"), "."])) {
     const names = await listFiles(
       posix.join(root, folder),
-      hasNoNumbers ? templateFiles : [`_template${extension}`, `*template*${extension}`],
+      hasNoNumbers
+        ? templateFiles
+        : [`_template${extension}`, `*template*${extension}`, `*template/README${extension}`],
     );
     const isTemplate = (name: string) =>
       folder === source ? hasNoNumbers || !readFileName(name, series).matches : folder !== "." || isOfSeries(name, id);

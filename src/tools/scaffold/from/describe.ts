@@ -43,9 +43,13 @@ export function describeSeries(
     const stated = new Set(statuses.labels.map(idOf));
     for (const { id, label } of categoryFolders(foundSeries)) if (!stated.has(id)) statuses.labels.push(label);
   }
+  // Where every text is decided, a new one has none of their statuses.
+  const [first] = foundSeries.files.startsWith("{status}/") ? [] : statuses.labels;
+  const initial = first && usualTone(first) !== "draft" ? [label === "ADR" ? "Proposed" : "Draft"] : [];
+  statuses.labels = [...initial, ...statuses.labels];
   if (statuses.rare.length > 0)
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
-  else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
+  else if (statuses.labels.length > 0) guesses.statuses = ["the order is a guess", ...initial].join(", and so is ");
   const areFolders = areCategories(foundSeries, usual);
   const category = areFolders ? { from: "folder" as const, values: categoryFolders(foundSeries) } : categoryOf(usual);
   const width = widthOfNumbers(foundSeries.texts);
