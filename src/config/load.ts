@@ -63,7 +63,7 @@ async function load(
       help: `${notes.join("")}${
         commit
           ? "A review takes its rules from the base: commit the configuration there first."
-          : `Run cipgen in the folder of a site, or name it with --root; \`cipgen init --from .\` makes one of proposals that are here. Looked for cipgen.config.{ts,mts,js,mjs,json} in ${root}.`
+          : `Run cipgen in a site's folder, or name it with --root. To begin: \`cipgen init my-register\`, or \`cipgen init --from .\` for proposals that are here. Looked for cipgen.config.{ts,mts,js,mjs,json} in ${root}.`
       }`,
     });
   }
