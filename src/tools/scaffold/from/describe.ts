@@ -45,7 +45,8 @@ export function describeSeries(
   }
   // Where every text is decided, a new one has none of their statuses.
   const [first] = foundSeries.files.startsWith("{status}/") ? [] : statuses.labels;
-  const initial = first && usualTone(first) !== "draft" ? [label === "ADR" ? "Proposed" : "Draft"] : [];
+  const initial =
+    first && !["draft", "review"].includes(usualTone(first)) ? [label === "ADR" ? "Proposed" : "Draft"] : [];
   statuses.labels = [...initial, ...statuses.labels];
   if (statuses.rare.length > 0)
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
