@@ -1,6 +1,17 @@
 /** Writes files for the user of a command. A new file that cannot be written whole is removed; a replaced file has its old or its new content, even if the program is killed. */
 import { randomUUID } from "node:crypto";
-import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { withPathInError } from "./files.js";
 
@@ -28,10 +39,20 @@ export function writeUserFile(path: string, text: string): void {
     const temporary = join(dirname(target), `.${randomUUID()}.tmp`);
     try {
       writeFileSync(temporary, text, { flag: "wx" });
-      if (info) chmodSync(temporary, info.mode);
+      if (info) keepAttributes(temporary, info);
       renameSync(temporary, target);
     } finally {
       rmSync(temporary, { force: true });
     }
   });
+}
+
+/** Gives a file the mode and the owner of another: run by root, as in a container, the program would take it from its user. */
+function keepAttributes(path: string, { uid, gid, mode }: Stats): void {
+  try {
+    chownSync(path, uid, gid);
+  } catch {
+    // Only root may give files away.
+  }
+  chmodSync(path, mode);
 }

@@ -1,5 +1,5 @@
 /** Files of the user's own folder are written whole or not at all, and an error names the file. */
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { init, initFrom } from "../../src/cli/api/init.js";
@@ -10,12 +10,14 @@ import { isWindows } from "../support/machine.js";
 import { mount, unmount } from "../support/mount.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 
-test("a file is created only where there is nothing, and replaced with its mode, behind its link", () => {
+test("a file is created only where there is nothing, and replaced with its mode and owner, behind its link", () => {
   const folder = makeFolder({ taken: "mine" });
   expect(() => createUserFile(join(folder, "taken"), "new")).toThrow(/taken: there is something in its place/);
   createUserFile(join(folder, "fresh"), "new");
   writeFileSync(join(folder, "old"), "old");
   chmodSync(join(folder, "old"), 0o666);
+  if (process.getuid?.() === 0) chownSync(join(folder, "old"), 1, 1);
+  const { uid, gid } = statSync(join(folder, "old"));
   symlinkSync("old", join(folder, "link"));
   writeUserFile(join(folder, "link"), "new");
   writeUserFile(join(folder, "first"), "new");
@@ -23,6 +25,7 @@ test("a file is created only where there is nothing, and replaced with its mode,
   expect(["first", "fresh", "old", "taken"].map((name) => readFileSync(join(folder, name), "utf8"))).toEqual([
     ...["new", "new", "new", "mine"],
   ]);
+  expect(statSync(join(folder, "old"))).toMatchObject({ uid, gid });
   expect(statSync(join(folder, "old")).mode & 0o777).toBe(0o666);
 });
 
