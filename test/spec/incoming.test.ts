@@ -58,6 +58,14 @@ beforeAll(async () => {
   requests.point(10, requests.git(["commit-tree", tree, "-p", "main", "-m", "x"]).trim());
   requests.point(11, blob);
   requests.point(12, requests.git(["commit-tree", tree, "-m", "x"]).trim());
+  const treeOf = (entry: (index: number) => string, count: number) =>
+    requests
+      .git(["mktree"], undefined, Array.from({ length: count }, (_, index) => `${entry(index)}\n`).join(""))
+      .trim();
+  let nested = treeOf(() => `100644 blob ${blob}\tx`, 1);
+  for (let level = 0; level < 10; level++) nested = treeOf((index) => `040000 tree ${nested}\t${index}`, 10);
+  for (const name of ["cip", "content"]) nested = treeOf(() => `040000 tree ${nested}\t${name}`, 1);
+  requests.point(16, requests.git(["commit-tree", nested, "-p", "main", "-m", "x"]).trim());
   const many = Array.from({ length: 21 }, (_, index) => [at(`cip-${100 + index}`), proposal(100 + index)]);
   requests.open(13, Object.fromEntries(many));
   requests.open("x", { [at("cip-18")]: proposal(18) });
@@ -83,10 +91,10 @@ test("lists number, title, authors and address of new proposals as plain text, t
 
 test("hostile requests are warnings, each with its ref", () => {
   expect(site.diagnostics.map(({ code, severity }) => [code, severity])).toEqual(
-    Array.from({ length: 4 }, () => ["incoming-left-out", "warning"]),
+    Array.from({ length: 5 }, () => ["incoming-left-out", "warning"]),
   );
   const refs = site.diagnostics.map(({ message }) => /^refs\/pull\/(\d+)/.exec(message)?.[1]);
-  expect(refs.sort()).toEqual(["12", "13", "5", "6"]);
+  expect(refs.sort()).toEqual(["12", "13", "16", "5", "6"]);
 });
 
 test("no other file has a word of them, and search engines are not led to the page", () => {

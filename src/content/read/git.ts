@@ -258,13 +258,13 @@ function readOutput(child: ReturnType<typeof startGit>, take: (chunk: Buffer) =>
 const longestAnswer = 128_000_000;
 
 /** @returns a function that adds chunks to a list, and throws if the answer gets too long. */
-function limited(chunks: Buffer[]): (chunk: Buffer) => void {
+function limited(chunks: Buffer[], limit = longestAnswer): (chunk: Buffer) => void {
   let size = 0;
   return (chunk) => {
     size += chunk.length;
-    if (size > longestAnswer)
+    if (size > limit)
       throw new GitError(
-        `git lists more than ${longestAnswer / 1e6} MB`,
+        `git lists more than ${limit / 1e6} MB`,
         "A commit names very many files: look for folders within each other that are copies.",
       );
     chunks.push(chunk);
@@ -332,10 +332,15 @@ const longestComplaint = 4_000;
 /** The last line of git's error output, which has the reason. */
 const lastLine = (text: string) => cleanText(text.trim().split("\n").at(-1) ?? "");
 
-/** @returns git's output. Rejects with a `GitError`. */
-export async function askGit(repository: GitRepository, args: readonly string[], input?: string): Promise<string> {
+/** @param limit of the output, in bytes. @returns git's output. Rejects with a `GitError`. */
+export async function askGit(
+  repository: GitRepository,
+  args: readonly string[],
+  input?: string,
+  limit?: number,
+): Promise<string> {
   const chunks: Buffer[] = [];
-  await streamGit(repository, args, limited(chunks), input);
+  await streamGit(repository, args, limited(chunks, limit), input);
   return Buffer.concat(chunks).toString("utf8");
 }
 

@@ -34,6 +34,9 @@ export async function listRequests(repository: GitRepository, refs: string, head
   return requests.sort((a, b) => b.number - a.number);
 }
 
+/** The longest list of the files of a request, in bytes. */
+const longestList = 32_000_000;
+
 /** @returns the files in some folders that a request adds to the commit on which it began. Rejects with a `GitError`. */
 export async function readAddedFiles(
   repository: GitRepository,
@@ -41,6 +44,8 @@ export async function readAddedFiles(
   { commit }: PullRequest,
   folders: readonly string[],
 ): Promise<AddedFile[]> {
+  // A few nested trees can name millions of files, of which git would keep all in memory until it has compared them.
+  await askGit(repository, ["ls-tree", "-r", "--name-only", "--full-tree", commit, "--", ...folders], "", longestList);
   const options = ["--raw", "--no-abbrev", "-z", "--no-renames", "--diff-filter=A", "--ignore-submodules=none"];
   const specs = folders.map((folder) => `:(top,literal)${folder || "."}`);
   const args = ["diff", ...options, "--no-ext-diff", "--no-relative", `${head}...${commit}`, "--", ...specs];
