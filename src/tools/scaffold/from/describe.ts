@@ -93,7 +93,7 @@ export function describeSeries(
     }),
   };
   if (ignore.length > 0) guesses.ignore = ignoredComment;
-  return { series: asProfile(series, foundSeries, usual) ?? series, form, guesses };
+  return { series: asProfile(series, foundSeries, usual, initial) ?? series, form, guesses };
 }
 
 export const ignoredComment = "not proposals: templates, and texts without a number or with one that another text has";
@@ -121,9 +121,16 @@ function metadataFileIn({ texts }: FoundSeries): string | undefined {
 const withId = (label: string, index: number) =>
   idOf(label) ? label : { id: `status-${index + 1}`, label, tone: usualTone(label) };
 
-/** @returns a series that names its profile and the differences from it; undefined if no profile matches its texts. */
-function asProfile(series: SeriesInput, foundSeries: FoundSeries, fields: Fields): SeriesInput | undefined {
-  const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
+/** @param initial statuses that no text has. @returns a series that names its profile and the differences from it; undefined if no profile matches its texts. */
+function asProfile(
+  series: SeriesInput,
+  foundSeries: FoundSeries,
+  fields: Fields,
+  initial: readonly string[],
+): SeriesInput | undefined {
+  const written = (series.statuses ?? [])
+    .slice(initial.length)
+    .map((status) => idOf(typeof status === "string" ? status : status.label));
   const name = profileNames.find((profileName) => {
     const { id, files, statuses = [] } = profiles[profileName] as ProfileInput;
     const profileStatuses = idsOf(statuses);
