@@ -129,11 +129,12 @@ function joinSuffix(people: string[], part: string): string[] {
   return people;
 }
 
-/** Joins an address that stands alone to the name before it, if that has none: `Ada (@ada), <ada@x.example>`. */
+/** Joins an address or a handle that stands alone to the name before it, if that has none: `Ada (@ada), <ada@x.example>`, `Ada, (@ada)`. */
 function joinAddress(people: string[], part: string): string[] {
   const before = people.at(-1);
-  const address = /^<[^\s<>@]+@[^\s<>@]+>$/.exec(part)?.[0] ?? /^<?(https?:[^\s<>]+)>?$/i.exec(part)?.[1];
-  const hasAddress = /[^\s@<(]@[^\s@]|https?:/i.test(before ?? "https:");
+  const handle = /^\((@[\w.-]+)\)$/.exec(part)?.[1];
+  const address = handle ?? /^<[^\s<>@]+@[^\s<>@]+>$/.exec(part)?.[0] ?? /^<?(https?:[^\s<>]+)>?$/i.exec(part)?.[1];
+  const hasAddress = (handle ? /@|https?:/i : /[^\s@<(]@[^\s@]|https?:/i).test(before ?? "https:@");
   if (!address || hasAddress) people.push(part);
   else people[people.length - 1] = `${before} ${address.startsWith("<") ? address : `<${address}>`}`;
   return people;
@@ -212,7 +213,8 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
   const bare = /^\(?@([\w.-]+)\)?$/.exec(name)?.[1];
   if (bare) author.handle ??= bare;
   if (isMail(name)) author.email ??= name;
-  author.name = bare ?? (name || author.handle || author.email || author.url || author.corepass || text.trim());
+  const words = /[\p{L}\p{N}]/u.test(name) ? name : undefined;
+  author.name = bare ?? (words || author.handle || author.email || author.url || author.corepass || text.trim());
   return withKey(author);
 }
 

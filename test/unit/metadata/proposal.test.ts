@@ -262,6 +262,8 @@ describe("authors", () => {
     ["[Ada](mailto@ada@x.example)", [{ name: "Ada" }]],
     ["Ada (R and D) & Bob Lee", [{ name: "Ada (R and D)" }, { name: "Bob Lee" }]],
     ["Ada & Co", [{ name: "Ada & Co" }]],
+    ["** [@ada](https://github.com/ada)", [{ name: "ada", handle: "ada" }]],
+    ["Ada, (@ada), Bob (@bob), (@eve)", ["Ada", "Bob", "eve"].map((name) => ({ name, handle: name.toLowerCase() }))],
   ])("%j", (line, expected) => {
     expect(authors(line)).toEqual(expected);
   });
