@@ -28,12 +28,12 @@ const usualTones: [tone: StatusTone, names: RegExp][] = [
   ["review", /propuest|propost|vorgeschlagen|proposé|предлож|обсужд|提案|提议|提議|讨论|검토|제안/],
   [
     "stopped",
-    /withdrawn|reject|deprecat|supersed|obsolet|inactive|abandon|stagnant|deferred|postponed|replaced|closed|cancel|expired|retired|declined|returned|discontinued|dormant|failed/,
+    /withdrawn|reject|deprecat|supersed|obsolet|inactive|abandon|stagnant|deferred|postponed|replaced|closed|cancel|expired|retired|declined|returned|discontinued|dormant|failed|revoked|deleted/,
   ],
   ["living", /living|active$|ongoing|evergreen/],
   [
     "final",
-    /final|deployed|implemented|activated|installed|complete|shipped|recommended|ratified|released|done|stable/,
+    /final(?! draft)|deployed|(?<!un)implemented|activated|installed|complete|shipped|recommended|ratified|released|done|(?<!un)stable|production|publish/,
   ],
   ["accepted", /accept|approved|adopted|enabled|ready for|scheduled|agreed|passed/],
   ["review", /review|last[- ]?call|vote|voting|candidate|discussion|proposed|comment|evaluation/],

@@ -1,5 +1,6 @@
 /** The config file is strict: whatever is wrong in it is named by its key path, with what was probably meant. */
 import { describe, expect, test } from "vitest";
+import { usualTone } from "../../src/config/index.js";
 import { resolveConfig } from "../../src/config/loading.js";
 import { configProblems } from "../support/parse.js";
 import { buildSite, proposalText } from "../support/site.js";
@@ -309,4 +310,9 @@ describe("values", () => {
     expect(configProblems({ series: "cip" })).toEqual([expect.stringContaining("series: ")]);
     expect(configProblems({ series: ["cip"] })).toEqual([expect.stringContaining("series[0]: ")]);
   });
+});
+
+test("a status that is not one of the words in it has not its meaning", () => {
+  const labels = ["Implemented", "Unimplemented", "Final Draft", "Unstable", "Production", "Revoked"];
+  expect(labels.map(usualTone)).toEqual(["final", "draft", "draft", "draft", "final", "stopped"]);
 });
