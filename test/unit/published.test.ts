@@ -193,6 +193,10 @@ describe("a drawing", () => {
     expect(cleanDrawing(svg(`<style>${style}</style><g fill="${style}"/>`)).svg).toBe(svg("<style></style><g></g>"));
   });
 
+  test("with very many elements within each other is none", () => {
+    for (const tag of ["<g>", "<script>"]) expect(cleanDrawing(svg(tag.repeat(200_000))).svg).toBe("");
+  });
+
   test("an editor's notes go without a word", () => {
     const notes =
       '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY ns "x">]><!-- a --><svg xmlns:inkscape="x" inkscape:version="1"><metadata><rdf:RDF/></metadata><sodipodi:namedview/><g inkscape:label="a"/></svg>';

@@ -7,7 +7,7 @@ import { Parser } from "htmlparser2";
 import { isPixelUrl } from "../../shared/url.js";
 
 interface CleanDrawing {
-  /** Empty if the text is not a drawing. */
+  /** Empty if the text is not a drawing, or too deep. */
   svg: string;
   /** The removed parts, by type: `script: 2`, `event handler: 1`. Comments and metadata of editors do not count. */
   removed: Map<string, number>;
@@ -35,6 +35,9 @@ const editorElements = /^(?:metadata|[\w-]+:(?!script$|foreignObject$|iframe$).*
 
 const animations = new Set(["animate", "animateTransform", "set"]);
 
+/** Elements within each other. For each, the parser moves the list of all that are open, so that very many would take minutes. */
+export const maxDrawingDepth = 1000;
+
 /** @param text of the file, unchanged. */
 export function cleanDrawing(text: string): CleanDrawing {
   const writer = new DrawingWriter();
@@ -57,8 +60,18 @@ class DrawingWriter {
   /** Prefixes of the SVG and XLink namespaces, from the root. */
   private svgPrefix = "svg:";
   private linkPrefix = "xlink:";
+  private parser: Parser | undefined;
+
+  onparserinit(parser: Parser): void {
+    this.parser = parser;
+  }
 
   onopentag(written: string, attributes: Record<string, string>): void {
+    if (this.open.length + this.skippedDepth >= maxDrawingDepth) {
+      this.parser?.pause();
+      this.svg = "";
+      return;
+    }
     const isRoot = this.open.length === 0;
     if (isRoot) this.readPrefixes(attributes);
     const name = withoutPrefix(withoutPrefix(written, this.svgPrefix), "svg:");
