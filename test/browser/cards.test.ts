@@ -1,15 +1,10 @@
 /** Cards of cited proposals: by pointer and by keys, and what WCAG 1.4.13 asks of them. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { violationsInThemes } from "./axe.js";
-import { borrowPage, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { borrowPage, browser, openPage, serveSites, site } from "./support.js";
 
-let browser: Browser;
-let site: SiteServer;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
-});
-afterAll(() => site.close());
+serveSites();
 
 const card = (page: Page) => page.getByRole("tooltip");
 const cited = (page: Page, label: string) => page.locator(".facts a.number", { hasText: label }).first();

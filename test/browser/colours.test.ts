@@ -1,20 +1,10 @@
 /** Colour mode: light, dark or system; the toggle, what is remembered, other tabs, and no flash before the first paint. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { field, hits, selected } from "./search-support.js";
-import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { browser, openPage, serveSites, site } from "./support.js";
 
-let browser: Browser;
-let site: SiteServer;
-let small: SiteServer;
-beforeAll(async () => {
-  [browser, site, small] = await Promise.all([
-    sharedBrowser(),
-    serveSite(inject("site")),
-    serveSite(inject("smallSite")),
-  ]);
-});
-afterAll(() => Promise.all([site.close(), small.close()]));
+serveSites();
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const white = "rgb(255, 255, 255)";

@@ -1,22 +1,9 @@
 /** What the script adds to the content: the current section, copying, wrapping, filters of the archive. */
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  borrowPage,
-  isSameDocument,
-  markDocument,
-  openPage,
-  type SiteServer,
-  serveSite,
-  sharedBrowser,
-} from "./support.js";
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { borrowPage, browser, isSameDocument, markDocument, openPage, serveSites, site } from "./support.js";
 
-let browser: Browser;
-let site: SiteServer;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
-});
-afterAll(() => site.close());
+serveSites();
 
 const allowCopying = (_: Page, context: BrowserContext) =>
   context.grantPermissions(["clipboard-read", "clipboard-write"]);

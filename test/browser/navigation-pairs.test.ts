@@ -2,17 +2,12 @@
  * Any two things that a reader does, or that happen, one after the other while the network is slow: the page ends as the table in
  * client/navigation/router.ts says. The network is a gate, so nothing here waits for a time.
  */
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { drawn } from "../support/runs.js";
-import { isSameDocument, markDocument, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { browser, isSameDocument, markDocument, openPage, serveSites, site } from "./support.js";
 
-let browser: Browser;
-let site: SiteServer;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
-});
-afterAll(() => site.close());
+serveSites();
 
 /** Holds what scripts ask for until it is told what to do with it. */
 class Gate {

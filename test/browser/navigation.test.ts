@@ -1,22 +1,9 @@
 /** Client navigation: the next page in the place of this one, and every way in which that may not come about. */
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  borrowPage,
-  isSameDocument,
-  markDocument,
-  openPage,
-  type SiteServer,
-  serveSite,
-  sharedBrowser,
-} from "./support.js";
+import type { Page, Route } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { borrowPage, browser, isSameDocument, markDocument, openPage, serveSites, site } from "./support.js";
 
-let browser: Browser;
-let site: SiteServer;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
-});
-afterAll(() => site.close());
+serveSites();
 
 /** Links that are not on the screen are not prefetched, and this one's page is asked for only when it is clicked. */
 const footerLink = ".footer a[href='/cip/archive']";

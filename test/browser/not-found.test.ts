@@ -1,16 +1,10 @@
 /** The page for an address that is none: it offers what the address may have meant. */
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { wordsOf } from "../../client/search/not-found.js";
 import { violations } from "./axe.js";
-import { borrowPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { borrowPage, browser, serveSites, site } from "./support.js";
 
-let browser: Browser;
-let site: SiteServer;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
-});
-afterAll(() => site.close());
+serveSites();
 
 /** That the address is none is no complaint about the page. */
 const open = (path: string, options = {}) => borrowPage(browser, site, path, options);

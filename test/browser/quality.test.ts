@@ -2,25 +2,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
 import { buildJson } from "../support/cli.js";
 import { makeSite, proposalText } from "../support/folders.js";
 import { drawn } from "../support/runs.js";
 import { violationsInThemes } from "./axe.js";
-import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { browser, openPage, serveSite, serveSites, site } from "./support.js";
 
-let browser: Browser;
-let site: SiteServer;
-let small: SiteServer;
-beforeAll(async () => {
-  [browser, site, small] = await Promise.all([
-    sharedBrowser(),
-    serveSite(inject("site")),
-    serveSite(inject("smallSite")),
-  ]);
-});
-afterAll(() => Promise.all([site.close(), small.close()]));
+serveSites();
 
 /** One of each kind, and a list in a language of long words. */
 const kinds = [

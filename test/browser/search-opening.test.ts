@@ -1,16 +1,11 @@
 /** How search opens and closes (specification, sections 4 and 9; decisions 6), and what it does while its code is on its way. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { violationsInThemes } from "./axe.js";
 import { field, find, hits, hold, isFocused, openModal } from "./search-support.js";
-import { isSameDocument, markDocument, openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { browser, isSameDocument, markDocument, openPage, phone, serveSites, site } from "./support.js";
 
-let browser: Browser;
-let site: SiteServer;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
-});
-afterAll(() => site.close());
+serveSites();
 
 const modal = (page: Page) => page.locator(".search-dialog");
 const gone = (page: Page) => modal(page).waitFor({ state: "detached" });

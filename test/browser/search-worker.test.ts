@@ -1,20 +1,15 @@
 /** The embedded search's worker in a real browser: started by a page under its policy, it answers in the page's language from few files. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
 import { folderFiles } from "../../src/cli/mcp/files.js";
 import { CurrentRegister } from "../../src/cli/mcp/register.js";
 import type { Question, Reply, SearchAnswer } from "../../src/shared/search.js";
 import { queriesOf } from "../support/queries.js";
-import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import { browser, openPage, serveSites, site } from "./support.js";
 
-let browser: Browser;
-let site: SiteServer;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
-});
-afterAll(() => site.close());
+serveSites();
 
 const isWorker = (path: string) => path.includes("search-worker");
 const workerUrl = () => `/assets/${readdirSync(join(inject("site"), "assets")).find(isWorker)}`;

@@ -1,19 +1,9 @@
 /** What surrounds the content: navbar, menu of narrow screens, announcement, languages, versions. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { borrowPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { borrowPage, browser, phone, serveSites, site, small } from "./support.js";
 
-let browser: Browser;
-let site: SiteServer;
-let small: SiteServer;
-beforeAll(async () => {
-  [browser, site, small] = await Promise.all([
-    sharedBrowser(),
-    serveSite(inject("site")),
-    serveSite(inject("smallSite")),
-  ]);
-});
-afterAll(() => Promise.all([site.close(), small.close()]));
+serveSites();
 
 describe("navbar", () => {
   const shown = (page: Page) => page.locator("html:not([data-navbar-hidden])").waitFor();

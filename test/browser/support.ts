@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -44,6 +44,23 @@ export async function serveSite(root: string): Promise<SiteServer> {
   };
 }
 
+/** The browser and the sites of a file that calls `serveSites`. */
+export let browser: Browser;
+export let site: SiteServer;
+export let small: SiteServer;
+
+/** Serves both sites while the tests of the calling file run. */
+export function serveSites(): void {
+  beforeAll(async () => {
+    [browser, site, small] = await Promise.all([
+      sharedBrowser(),
+      serveSite(inject("site")),
+      serveSite(inject("smallSite")),
+    ]);
+  });
+  afterAll(() => Promise.all([site.close(), small.close()]));
+}
+
 function answer(root: string, request: IncomingMessage, response: ServerResponse): void {
   const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname));
   for (const candidate of [path, `${path}.html`, join(path, "index.html")]) {
@@ -65,11 +82,11 @@ function readIf(file: string): Buffer | undefined {
   }
 }
 
-let browser: Promise<Browser> | undefined;
+let launched: Promise<Browser> | undefined;
 
 /** The one browser of all test files; it ends with the process. Every page has a profile of its own (`openPage`), so nothing is shared by them. */
 export function sharedBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({
+  launched ??= chromium.launch({
     executablePath: inject("chromium"),
     args: [
       "--no-sandbox",
@@ -81,13 +98,13 @@ export function sharedBrowser(): Promise<Browser> {
       "--disable-sync",
     ],
   });
-  return browser;
+  return launched;
 }
 
 /** Closes what was returned, and what a test that failed has left open. */
 export async function closePages(): Promise<void> {
   returned.length = 0;
-  const contexts = (await browser)?.contexts() ?? [];
+  const contexts = (await launched)?.contexts() ?? [];
   await Promise.all(contexts.map((context) => context.close()));
 }
 

@@ -1,14 +1,9 @@
 /** What works with less: no JavaScript, no pointer. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { borrowPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { borrowPage, browser, phone, serveSites, site } from "./support.js";
 
-let browser: Browser;
-let site: SiteServer;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
-});
-afterAll(() => site.close());
+serveSites();
 
 describe("without JavaScript", () => {
   const open = (path: string, options = {}) =>
