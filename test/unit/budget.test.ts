@@ -39,6 +39,7 @@ const beyond: Record<string, Record<string, (size: number) => string>> = {
       `<div>${fill('<c(( colspan="1000" rowspan="1000">a</c((>', size)}</div>`,
     "an element around blocks": (size) => `<b title="${fill("x", size / 5)}">${fill("<div>a</div>b", size * 0.8)}</b>`,
     "a link around blocks": (size) => `<a href="/${fill("x", size / 5)}">${fill("<div>a</div>b", size * 0.8)}</a>`,
+    "elements without an end": (size) => fill("<i id=a>", size),
     "rows of formulas": (size) =>
       lines(size / 300, (n) => `$$\\begin{matrix}${n}${"&".repeat(60)}${"\\\\ a".repeat(60)}\\end{matrix}$$\n`),
     "macros of formulas": (size) => lines(size / 300, (n) => `$\\def\\a{${n}${"x".repeat(60)}}${"\\a".repeat(100)}$\n`),

@@ -14,9 +14,10 @@ import { charge } from "../budget.js";
 import { maySpan } from "./blocks.js";
 import { isReservedId, type MarkdownEnv, type MarkdownOptions, report } from "./env.js";
 import { nest } from "./nesting.js";
+import { parentsOf } from "./nesting-rules.js";
 import { pictureSize } from "./picture-size.js";
 import { UrlAttributes } from "./url-attributes.js";
-import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
+import { dropStrayMarks, isOwnTag, type MarkedWriter, ownAttributes } from "./writer.js";
 
 export const emptyTags = new Set("br col hr wbr".split(" "));
 
@@ -95,7 +96,7 @@ function allowedBy({
  */
 export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, tokens: readonly Token[] = []): string {
   const refused = new Set<string>();
-  const clean = sanitizeHtml(html, {
+  const clean = sanitizeHtml(withoutDeepTags(html, env), {
     ...allowed,
     ...(env.options.markdown && allowedBy(env.options)),
     onOpenTag: (name, attributes) => {
@@ -111,6 +112,29 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, toke
     return charge(env, "expansions", length, `<${name}> around blocks`, () => tagPosition(env, name));
   };
   return nest(clean, out, mayRepeat);
+}
+
+/** Elements within each other. For each, the parser moves the list of all that are open, so that very many would take minutes. */
+const maxDepth = 1000;
+
+/** Shows tags as text that are deeper than the maximum. */
+function withoutDeepTags(html: string, env: MarkdownEnv): string {
+  /** For each open element, whether its tag is shown as text. */
+  const open: boolean[] = [];
+  let isReported = false;
+  return html.replace(/<(\/?)([a-z][\w-]*)[^<>]*/gi, (tag, slash: string, written: string) => {
+    const name = written.toLowerCase();
+    // The parser ends these by itself.
+    if (name === "p" || Object.hasOwn(parentsOf, name) || allowed.selfClosing.includes(name)) return tag;
+    const isDeep = slash ? open.pop() === true : open.length >= maxDepth && !isOwnTag(`${tag}>`);
+    if (!slash) open.push(isDeep);
+    if (isDeep && !isReported) {
+      const message = `more than ${maxDepth} elements are within each other, so further tags are shown as text`;
+      report(env, "text-limit", message, tagPosition(env, name), { help: "Write an end tag for each element." });
+      isReported = true;
+    }
+    return isDeep ? `&lt;${tag.slice(1)}` : tag;
+  });
 }
 
 function transformations(env: MarkdownEnv, urls: UrlAttributes): Record<string, Transformer> {
