@@ -2,9 +2,9 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Makes V8 collect garbage each time its heap has grown by 30%. By default, a heap of some hundred megabytes grows to four
- * times what is in use. A build takes 5% more processor time.
+ * Makes V8 collect garbage each time its heap has grown by a fifth. By default, a heap of some hundred megabytes grows to four
+ * times what is in use. A build takes a tenth more processor time.
  */
 export function limitHeapGrowth(): void {
-  setFlagsFromString("--heap-growing-percent=30");
+  setFlagsFromString("--heap-growing-percent=20");
 }
