@@ -113,7 +113,7 @@ export function refuseRecords(records: readonly SearchRecord[]): Diagnostic[] {
   return records
     .filter((record) => recordBytes(record) > maxRecordBytes)
     .map((record) =>
-      diagnose("search-record-size", `${record.url}: a record of ${recordBytes(record)} bytes is too large`, {
+      diagnose("search-record-size", `a record of ${recordBytes(record)} bytes is too large: ${record.url}`, {
         help: `Algolia takes ${maxRecordBytes} bytes. Shorten the title, or the headings above this place.`,
       }),
     );
