@@ -4,6 +4,7 @@
  */
 import { posix } from "node:path";
 import type { CompanionDocument, Document } from "../shared/document.js";
+import { getOrAdd } from "../shared/lazy.js";
 import { compareText } from "../shared/text.js";
 import { type OwnExtensions, withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
@@ -81,14 +82,20 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
     for (const proposal of allProposals(register))
       if (proposal.document) waiting.push({ document: proposal.document, proposal });
   for (const text of texts.values()) if (!text.needsLink) assignOwner(text, undefined);
+  /** The text that a link leads to, by the folder that has the link and its address: most links of a register have the same few. */
+  const linkedTexts = new Map<string, CompanionDocument | null>();
+  const linkedText = (folder: string, url: string): CompanionDocument | null => {
+    if (!isLocalUrl(url)) return null;
+    const target = posix.join(folder, decodeUrl(splitUrl(url).path));
+    const paths = [...sourcePaths(target, formats), ...bareTextPaths(target, formats)];
+    return paths.map((path) => texts.get(path)).find((text) => text !== undefined) ?? null;
+  };
   // The list grows while it is read: a text that got a page may link to further texts.
   for (const { document, proposal } of waiting) {
+    const folder = posix.dirname(document.path);
     for (const { url, kind } of document.links) {
-      if (kind !== "link" || !isLocalUrl(url)) continue;
-      const target = posix.join(posix.dirname(document.path), decodeUrl(splitUrl(url).path));
-      const text = [...sourcePaths(target, formats), ...bareTextPaths(target, formats)]
-        .map((path) => texts.get(path))
-        .find(Boolean);
+      if (kind !== "link") continue;
+      const text = getOrAdd(linkedTexts, `${folder}\n${url}`, () => linkedText(folder, url));
       if (text) assignOwner(text, proposal);
     }
   }
