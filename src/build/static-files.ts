@@ -7,7 +7,7 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
 import { posix } from "node:path";
-import { cleanDrawing, maxDrawingDepth } from "../content/formats/svg.js";
+import { cleanDrawing, maxElementDepth } from "../content/formats/svg.js";
 import { diagnose } from "../platform/diagnostics/codes.js";
 import { pathBelow } from "../platform/path-below.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -139,7 +139,7 @@ function cleanedDrawing(file: string, bytes: Buffer): PublishedFile {
   if (!isUtf8(bytes)) return refuse("this drawing is not UTF-8 and was not published", "Save it as UTF-8.");
   const { svg, removed } = cleanDrawing(bytes.toString("utf8"));
   if (svg === "") {
-    const help = `An SVG file begins with <svg, and has at most ${maxDrawingDepth} elements within each other.`;
+    const help = `An SVG file begins with <svg, and has at most ${maxElementDepth} elements within each other.`;
     return refuse("this file is not an SVG drawing and was not published", help);
   }
   if (removed.size === 0) return { content: svg, diagnostics: [] };

@@ -35,8 +35,8 @@ const editorElements = /^(?:metadata|[\w-]+:(?!script$|foreignObject$|iframe$).*
 
 const animations = new Set(["animate", "animateTransform", "set"]);
 
-/** Elements within each other. For each, the parser moves the list of all that are open, so that very many would take minutes. */
-export const maxDrawingDepth = 1000;
+/** Maximum number of elements within each other, in drawings and in texts. For each, the parser moves the list of all that are open, so that very many would take minutes. */
+export const maxElementDepth = 1000;
 
 /** @param text of the file, unchanged. */
 export function cleanDrawing(text: string): CleanDrawing {
@@ -67,7 +67,7 @@ class DrawingWriter {
   }
 
   onopentag(written: string, attributes: Record<string, string>): void {
-    if (this.open.length + this.skippedDepth >= maxDrawingDepth) {
+    if (this.open.length + this.skippedDepth >= maxElementDepth) {
       this.parser?.pause();
       this.svg = "";
       return;

@@ -11,6 +11,7 @@ import { escapePattern, isLanguageTag } from "../../../shared/text.js";
 import { textElements } from "../../../shared/text-elements.js";
 import { isExternalUrl } from "../../../shared/url.js";
 import { charge } from "../budget.js";
+import { maxElementDepth } from "../svg.js";
 import { maySpan } from "./blocks.js";
 import { isReservedId, type MarkdownEnv, type MarkdownOptions, report } from "./env.js";
 import { nest } from "./nesting.js";
@@ -114,9 +115,6 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, toke
   return nest(clean, out, mayRepeat);
 }
 
-/** Elements within each other. For each, the parser moves the list of all that are open, so that very many would take minutes. */
-const maxDepth = 1000;
-
 /** Shows tags as text that are deeper than the maximum. */
 function withoutDeepTags(html: string, env: MarkdownEnv): string {
   /** For each open element, whether its tag is shown as text. */
@@ -126,10 +124,10 @@ function withoutDeepTags(html: string, env: MarkdownEnv): string {
     const name = written.toLowerCase();
     // The parser ends these by itself.
     if (name === "p" || Object.hasOwn(parentsOf, name) || allowed.selfClosing.includes(name)) return tag;
-    const isDeep = slash ? open.pop() === true : open.length >= maxDepth && !isOwnTag(`${tag}>`);
+    const isDeep = slash ? open.pop() === true : open.length >= maxElementDepth && !isOwnTag(`${tag}>`);
     if (!slash) open.push(isDeep);
     if (isDeep && !isReported) {
-      const message = `more than ${maxDepth} elements are within each other, so further tags are shown as text`;
+      const message = `more than ${maxElementDepth} elements are within each other, so further tags are shown as text`;
       report(env, "text-limit", message, tagPosition(env, name), { help: "Write an end tag for each element." });
       isReported = true;
     }

@@ -37,7 +37,6 @@ export class IndexMaker {
   /** @returns the files of all locales, in their order. Rejects only if the thread itself cannot run. */
   async make(contexts: readonly PagesContext[], bodies: Bodies): Promise<OutputFile[]> {
     if (!this.thread) this.start(contexts, bodies);
-    // Without a thread the index is made now, because the caller releases the texts afterwards.
     return this.thread?.files ?? contexts.flatMap((context) => buildIndex(indexRequest(context, bodies)));
   }
 
